@@ -76,17 +76,17 @@ function untaken(name: string, effect: FaultEffect): Fault {
 
 /** The session can't be resumed after these, and Discord's packets in between are lost. */
 const endOfSession = 'what Discord sent in between is gone with the session';
-const resumed = [1006, 4009];
-const ended = [1000, 4007];
+type GatewayControl = World['stage']['discord']['gateway'];
 
-function closed(code: number): Fault {
+/** What the gateway does before each group of acts. */
+function struck(name: string, strike: (gateway: GatewayControl) => void, unanswerable?: string): Fault {
 	return {
 		of: 'Discord',
-		name: `gateway closes with ${code}`,
+		name,
 		begin: () => {},
-		strike: ({ stage }) => stage.discord.gateway.drop(code),
+		strike: ({ stage }) => strike(stage.discord.gateway),
 		end: () => {},
-		...(ended.includes(code) && { unanswerable: endOfSession }),
+		...(unanswerable !== undefined && { unanswerable }),
 	};
 }
 
@@ -142,41 +142,21 @@ export const discordFaults: readonly Fault[] = [
 		begin: ({ stage }) => void stage.discord.faults.add(post, refusal(403, 50_013, 'Missing Permissions')),
 		end: clear,
 	},
-	...resumed.map(closed),
-	...ended.map(closed),
-	{
-		of: 'Discord',
-		name: 'asks to reconnect',
-		begin: () => {},
-		strike: ({ stage }) => stage.discord.gateway.requestReconnect(),
-		end: () => {},
-	},
-	{
-		of: 'Discord',
-		name: 'session invalid, resumable',
-		begin: () => {},
-		strike: ({ stage }) => stage.discord.gateway.invalidateSessions(true),
-		end: () => {},
-	},
-	{
-		of: 'Discord',
-		name: 'session invalid',
-		begin: () => {},
-		strike: ({ stage }) => stage.discord.gateway.invalidateSessions(false),
-		end: () => {},
-		unanswerable: endOfSession,
-	},
-	{
-		of: 'Discord',
-		name: 'resume lost',
-		begin: () => {},
-		strike({ stage: { discord } }) {
-			discord.gateway.forgetSessions();
-			discord.gateway.drop(4000);
+	...[1006, 4009].map((code) => struck(`gateway closes with ${code}`, (gateway) => gateway.drop(code))),
+	...[1000, 4007].map((code) =>
+		struck(`gateway closes with ${code}`, (gateway) => gateway.drop(code), endOfSession),
+	),
+	struck('asks to reconnect', (gateway) => gateway.requestReconnect()),
+	struck('session invalid, resumable', (gateway) => gateway.invalidateSessions(true)),
+	struck('session invalid', (gateway) => gateway.invalidateSessions(false), endOfSession),
+	struck(
+		'resume lost',
+		(gateway) => {
+			gateway.forgetSessions();
+			gateway.drop(4000);
 		},
-		end: () => {},
-		unanswerable: endOfSession,
-	},
+		endOfSession,
+	),
 	{
 		of: 'Discord',
 		name: 'heartbeats not answered',
