@@ -4,6 +4,7 @@ import { settingNames } from '../../../src/servers/settings-table.js';
 import { contentView } from '../../../src/ui/message.js';
 import { type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
 import type { Foreign } from '../foreign.js';
+import { deeds } from '../moderation/moderation-act-states.js';
 import { many } from '../sample.js';
 
 const userId = '200000000000000001';
@@ -45,9 +46,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'revoked', userId, hash, itemName },
 		{ kind: 'reinstated', userId, itemName },
 		{ kind: 'renewed', userId, itemName },
-		{ kind: 'setup', userId, change: { what: 'setting', name: 'buyer', picked: [roleId] } },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
-		{ kind: 'setup', userId, change: { what: 'setting', name: 'staff', picked: [] } },
 		{ kind: 'setup', userId, change: { what: 'setting', name: 'staff', picked: Array(25).fill(roleId) } },
 		...settingNames.flatMap((name) =>
 			[[], [String(roleId)]].map(
@@ -78,19 +77,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		),
 		{ kind: 'data-deleted', userId },
 		{ kind: 'unlinked', userId, itemName },
-		...(
-			[
-				'moved',
-				'unlinked',
-				'seats-freed',
-				'locked',
-				'unlocked',
-				'revoked',
-				'lifted',
-				'gave',
-				'undid',
-			] as const
-		).map((deed): AuditEvent => {
+		...deeds.map((deed): AuditEvent => {
 			const who = { by: userId, memberId: userId, toUserId: userId };
 			const what = { hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', why };
 			return { kind: 'moderation', event: { deed, ...who, ...what, isOwnCase: true } };

@@ -19,7 +19,7 @@ import { id, lookUpId } from './sample-cases.js';
 
 const { maya, tom, mod } = userIds;
 
-const deeds: readonly ModerationDeed[] = [
+export const deeds: readonly ModerationDeed[] = [
 	'moved',
 	'unlinked',
 	'seats-freed',
