@@ -1,17 +1,9 @@
-import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
-import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
 import { labelsOf, mediaOf, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
-import {
-	type LocalMarketplace,
-	startLocalMarketplace,
-} from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
-import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type SampleWorld, sampleWorld } from '../pictures/sample-world.js';
-import { SpeakingBot } from '../pictures/speaking-bot.js';
+import { openSampleWorld, type SampleWorld } from '../pictures/sample-world.js';
 import { now } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
@@ -44,50 +36,35 @@ function inParts(states: readonly State[]): readonly (readonly State[])[] {
 
 describeInBrowser('every surface of the bot', () => {
 	let browser: Browser;
-	let discord: LocalDiscord;
-	let shop: LocalMarketplace;
-	let server: PageServer;
-	let bot: SpeakingBot;
 	let world: SampleWorld;
+	let address: string;
 	/** By channel, each with a surface or a part of one. */
 	const posted = new Map<string, Posted[]>();
 
 	beforeAll(async () => {
-		const clock = { now: () => now, after: () => () => undefined };
-		discord = await startLocalDiscord({ clock, botName: 'Claimcheck' });
-		shop = await startLocalMarketplace();
-		world = sampleWorld(discord, shop.baseUrl);
-		bot = await SpeakingBot.start(discord, world.guild.id);
+		world = await openSampleWorld();
 		const shown = surfaces.map(({ states }) => states.filter((it): it is State => 'show' in it));
 		for (const [at, states] of shown.flatMap(inParts).entries()) {
 			const channel = world.guild.addChannel({ name: `surface-${String(at).padStart(2, '0')}` });
 			const sent: Posted[] = [];
 			for (const state of states) {
 				const view = await world.viewOf(state);
-				const { messageId } = await bot.write(view, channel.id);
+				const { messageId } = await world.bot.write(view, channel.id);
 				sent.push({ name: state.name, view, id: messageId });
 			}
 			posted.set(channel.name, sent);
 		}
-		server = await startPage(discord, {
-			title: 'Every surface',
-			people: [{ userId: world.people.mod.id, guildId: world.guild.id, alias: 'moderator' }],
-			mediaOrigins: [shop.baseUrl],
-			webRoot: builtPage,
-		});
+		address = await world.openPage('mod');
 		browser = await openChromium();
 	});
 
 	afterAll(async () => {
 		await browser?.close();
-		await server?.close();
-		await bot?.stop();
-		await discord?.close();
-		await shop?.close();
+		await world?.close();
 	});
 
 	async function open(options: typeof phone): Promise<WatchedPage> {
-		const watched = await WatchedPage.open(browser, server.address, { ...options, timezoneId: 'UTC' });
+		const watched = await WatchedPage.open(browser, address, { ...options, timezoneId: 'UTC' });
 		// "1 minute ago" is what it reads, however long all of them take to draw.
 		await watched.page.clock.setFixedTime(Date.now());
 		return watched;
@@ -144,7 +121,7 @@ describeInBrowser('every surface of the bot', () => {
 		const watched = await open(phone);
 		for (const state of forms) {
 			const form = world.formOf(state);
-			await bot.openForm(form, () => world.people.mod.chatInput('verify'));
+			await world.bot.openForm(form, () => world.people.mod.chatInput('verify'));
 			const dialog = watched.page.getByRole('dialog', { name: form.title });
 			await dialog.waitFor();
 			const labels = [

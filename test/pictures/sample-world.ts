@@ -1,26 +1,27 @@
-import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
-import type { Person } from '@claimcheck/local-discord/person';
-import { type APIModalInteractionResponseCallbackData, PermissionFlagsBits } from 'discord.js';
+import { startLocalDiscord } from '@claimcheck/local-discord';
+import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
+import { PermissionFlagsBits } from 'discord.js';
+import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { sampleChart } from '../states/management/author-states.js';
-import { channelIds, guildId, roleIds, userIds } from '../states/sample.js';
+import { channelIds, guildId, now, roleIds, userIds } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { pictureTranslator } from './scene-text.js';
 import type { Scene } from './scenes.js';
+import { SpeakingBot } from './speaking-bot.js';
 
-/** The server of the corpus, as it is in a local Discord. */
-export interface SampleWorld {
-	readonly guild: Guild;
-	readonly people: Readonly<Record<Scene['viewer'], Person>>;
-	/** A state's message with the ids that things have here, and with pictures that are there. */
-	viewOf(state: State): Promise<MessageView>;
-	formOf(state: FormState): APIModalInteractionResponseCallbackData;
-	/** The channel that a phone shows first. */
-	readonly firstChannelId: string;
-}
+export type SampleWorld = Awaited<ReturnType<typeof openSampleWorld>>;
 
-/** Furnishes a new local Discord. `shop`: the address of the marketplace whose pictures are shown. */
-export function sampleWorld(discord: LocalDiscord, shop: string): SampleWorld {
+/**
+ * A Discord on this machine with the corpus's server in it, whose bot says what it is handed. Its clock stands still at
+ * the corpus's moment. Close it when done.
+ */
+export async function openSampleWorld() {
+	// No deadline is awaited here, and ids that begin with the clock's time are the same each time.
+	const clock = { now: () => now, after: () => () => undefined };
+	const discord = await startLocalDiscord({ clock, botName: 'Claimcheck' });
+	const shop = await startLocalMarketplace();
 	const guild = discord.createGuild({ name: 'Maren’s Support' });
 	const buyer = guild.addRole({ name: 'Buyer', color: 0x2e_a0_43 });
 	const aurora = guild.addRole({ name: 'Aurora', color: 0xa3_71_f7 });
@@ -42,22 +43,42 @@ export function sampleWorld(discord: LocalDiscord, shop: string): SampleWorld {
 	]);
 	const inPlace = <T extends object>(payload: T) =>
 		mapTexts(payload, (text, isMedia) =>
-			isMedia ? pictureAt(text, shop) : text.replaceAll(/\d{18}/g, (id) => known.get(id) ?? id),
+			isMedia ? pictureAt(text, shop.baseUrl) : text.replaceAll(/\d{18}/g, (id) => known.get(id) ?? id),
 		);
 	const person = (name: string, id: string, held: readonly string[]) =>
 		discord.person(guild, { name, id, roleIds: held });
+	const people = {
+		maya: person('Maya', userIds.maya, [buyer.id, aurora.id]),
+		tom: person('Tom', userIds.tom, []),
+		mod: person('Mod', userIds.mod, [staff.id]),
+	};
+	const bot = await SpeakingBot.start(discord, guild.id);
+	const pages: PageServer[] = [];
 	return {
 		guild,
-		people: {
-			maya: person('Maya', userIds.maya, [buyer.id, aurora.id]),
-			tom: person('Tom', userIds.tom, []),
-			mod: person('Mod', userIds.mod, [staff.id]),
-		},
+		people,
+		bot,
+		/** The channel that a phone shows first. */
 		firstChannelId: [...guild.channels.keys()][0] ?? '',
-		async viewOf(state) {
-			return inPlace(await withChart(state.show(pictureTranslator)));
+		/** A state's message with the ids that things have here, and with pictures that are there. */
+		viewOf: async (state: State) => inPlace(await withChart(state.show(pictureTranslator))),
+		formOf: (state: FormState) => inPlace(state.form(pictureTranslator)),
+		/** The address of a page that shows what this person sees. */
+		async openPage(viewer: Scene['viewer']): Promise<string> {
+			const page = await startPage(discord, {
+				title: 'Pictures',
+				people: [{ userId: people[viewer].id, guildId: guild.id, alias: viewer }],
+				mediaOrigins: [shop.baseUrl],
+				webRoot: builtPage,
+			});
+			pages.push(page);
+			return page.address;
 		},
-		formOf: (state) => inPlace(state.form(pictureTranslator)),
+		async close(): Promise<void> {
+			await bot.stop();
+			for (const page of pages) await page.close();
+			await Promise.all([discord.close(), shop.close()]);
+		},
 	};
 }
 
