@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	managedRoles,
@@ -145,74 +144,5 @@ describe('around the end of support', () => {
 		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
 		expect(rolesOfOneAlone(ending, [], withSupport, end - dayMs)).toEqual(['buyer', 'supported', 'soon']);
 		expect(rolesOfOneAlone(ending, [longer], withSupport, end - dayMs)).toEqual([]);
-	});
-});
-
-describe('any plan', () => {
-	const role = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-	const category = fc.constantFrom('themes', 'plugins', '');
-	const licence = fc.constantFrom('Regular', 'Extended');
-	const anyClaim: fc.Arbitrary<PlannedClaim> = fc.record({
-		status: fc.constantFrom('active' as const, 'revoked' as const),
-		item: fc.record({ id: fc.nat(3), category }),
-		licenseType: licence,
-		supportedUntil: fc.oneof(fc.constant('unknown' as const), fc.option(fc.nat(2 * now), { nil: undefined })),
-		purchasedAt: fc.option(fc.nat(now), { nil: undefined }),
-	});
-	const anyRules: fc.Arbitrary<RoleRules> = fc.record({
-		buyerRoleId: role,
-		itemRoles: fc.dictionary(fc.nat(3).map(String), role),
-		categoryRoles: fc.dictionary(category, role),
-		licenceRoles: fc.dictionary(licence, role),
-		dateRoles: fc.array(fc.record({ from: fc.nat(now), until: fc.nat(now), roleId: role }), { maxLength: 2 }),
-		supportedRoleId: fc.option(role, { nil: undefined }),
-		support: fc.record({
-			noticeDays: fc.constant(1),
-			endsSoonRoleId: fc.option(role, { nil: undefined }),
-			graceDays: fc.constantFrom(0, 1),
-		}),
-	});
-	const anyInput = fc.record({
-		claims: fc.array(anyClaim, { maxLength: 5 }),
-		rules: anyRules,
-		held: fc.uniqueArray(fc.oneof(role, fc.constantFrom('x', 'y'))),
-		now: fc.constant(now),
-	});
-	type Input = Parameters<typeof planRoles>[0];
-	const apply = (input: Input): Set<string> => {
-		const plan = planRoles(input);
-		const held = new Set(input.held);
-		for (const id of plan.add) held.add(id);
-		for (const id of plan.remove) held.delete(id);
-		return held;
-	};
-
-	it('reaches the wanted roles and leaves every other as it was', () => {
-		fc.assert(
-			fc.property(anyInput, (input) => {
-				const after = apply(input);
-				const managed = managedRoles(input.rules);
-				const wanted = wantedRoles(input.claims, input.rules, now);
-				for (const id of wanted) expect(after.has(id)).toBe(true);
-				const kept = [...after].filter((id) => managed.has(id) && !wanted.has(id));
-				const isKnown = input.claims.every(
-					({ status, supportedUntil, purchasedAt }) =>
-						status === 'revoked' || (supportedUntil !== 'unknown' && purchasedAt !== undefined),
-				);
-				if (isKnown) expect(kept).toEqual([]);
-				// Details that aren't known yet give no role either.
-				for (const id of kept) expect(input.held).toContain(id);
-				const unmanaged = (roles: Iterable<string>) => [...roles].filter((id) => !managed.has(id)).sort();
-				expect(unmanaged(after)).toEqual(unmanaged(input.held));
-			}),
-		);
-	});
-
-	it('changes nothing when it is made again after it was applied', () => {
-		fc.assert(
-			fc.property(anyInput, (input) => {
-				expect(planRoles({ ...input, held: apply(input) })).toEqual({ add: [], remove: [] });
-			}),
-		);
 	});
 });
