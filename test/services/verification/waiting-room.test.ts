@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VerifyOutcome, VerifyRequest } from '../../../src/services/verification/verify.js';
 import { type WaitedFor, WaitingRoom } from '../../../src/services/verification/waiting-room.js';
+import { FakeClock } from '../../world/fake-clock.js';
 import { floor } from '../../world/floor.js';
 
 const minute = 60_000;
@@ -12,51 +13,26 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<VerifyOutcome>) {
 	const asked: { readonly at: number; readonly userId: string; readonly heldRoles: unknown }[] = [];
 	const served = new Set(['home', 'other']);
-	let now = 0;
-	const timers = new Set<{ readonly at: number; ring(): void }>();
+	const clock = new FakeClock(0);
 	const room = new WaitingRoom(
 		floor({
 			verification: {
 				verify: async (request) => {
-					asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
+					asked.push({ at: clock.now(), userId: request.userId, heldRoles: request.heldRoles });
 					return await answer(request);
 				},
 			},
 			served: { serves: (guildId) => served.has(guildId) },
-			clock: {
-				now: () => now,
-				delay: (ms, signal) =>
-					new Promise((resolve) => {
-						const timer = { at: now + ms, ring: resolve };
-						timers.add(timer);
-						signal?.addEventListener('abort', () => {
-							timers.delete(timer);
-							resolve();
-						});
-						if (signal?.aborted) resolve();
-					}),
-			},
+			clock,
 		}),
 	);
-	async function pass(ms: number): Promise<void> {
-		const end = now + ms;
-		for (;;) {
-			await settle();
-			const next = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-			if (next === undefined) break;
-			timers.delete(next);
-			now = Math.max(now, next.at);
-			next.ring();
-		}
-		now = end;
-		await settle();
-	}
+	const pass = (ms: number) => clock.advance(ms);
 	const notices: number[] = [];
 	function wait(
 		userId: string,
 		changes: { guildId?: string; until?: number; notify?: (at: number) => Promise<unknown> } = {},
 	) {
-		const { guildId = 'home', until = now + 14 * minute } = changes;
+		const { guildId = 'home', until = clock.now() + 14 * minute } = changes;
 		const result: { value?: WaitedFor; error?: unknown } = {};
 		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: { roles: ['r'] } };
 		const { notify = async (at: number) => notices.push(at) } = changes;

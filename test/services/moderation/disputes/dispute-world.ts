@@ -41,6 +41,8 @@ export const moderator: Moderator = {
 };
 export const administrator: Moderator = { ...moderator, isAdministrator: true };
 
+type Membership = 'member' | 'bot' | 'absent' | 'unknown';
+
 /** Ends only when it is aborted. */
 const delay = (_: number, signal?: AbortSignal) =>
 	new Promise<void>((end) => {
@@ -55,7 +57,7 @@ export function disputeParts(
 			readonly claims: ClaimStore;
 			readonly mailbox: Mailbox<{ readonly kind: string }>;
 			readonly served: Pick<ServedGuilds, 'serves' | 'ids'>;
-			readonly discord: { membershipOf(): Promise<'member' | 'absent' | 'unknown'> };
+			readonly discord: { membershipOf(): Promise<Membership> };
 			readonly unguessable: { below(below: number): number };
 			readonly audit: Pick<Audit, 'write'>;
 		},
@@ -85,7 +87,7 @@ export class DisputeWorld {
 	/** The staff's channel; undefined for none. */
 	channel: AuditChannel | undefined = { guildId: home, channelId: '300000000000000001' };
 	servedIds: string[] = [home];
-	membership: 'member' | 'absent' | 'unknown' = 'member';
+	membership: Membership = 'member';
 	readonly cards: { readonly kind: 'posted' | 'shown'; readonly facts: DisputeFacts }[] = [];
 	/** The channel accepts no messages. */
 	isClosed = false;
@@ -94,6 +96,8 @@ export class DisputeWorld {
 	/** Requests of roles. */
 	readonly roles: unknown[] = [];
 	readonly acts: ModerationEvent[] = [];
+	/** Where each act was reported. */
+	readonly reportedIn: (string | readonly string[])[] = [];
 	readonly formLabels = new FormLabels();
 
 	readonly memory: MemoryClaims;
@@ -139,7 +143,11 @@ export class DisputeWorld {
 				clock: { now: () => memory.clock, delay },
 				logger: { warn: () => {} },
 				audit: {
-					write: (_, event) => event.kind === 'moderation' && this.acts.push(event.event),
+					write: (guildIds, event) => {
+						if (event.kind !== 'moderation') return;
+						this.acts.push(event.event);
+						this.reportedIn.push(guildIds);
+					},
 				},
 				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
 				guilds: { auditChannelOf: async () => this.channel },
