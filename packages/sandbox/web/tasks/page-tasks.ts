@@ -175,15 +175,16 @@ export class PageTasks extends LitElement {
 		</li>`;
 	}
 
-	/** Says whose phone, or which panel, the next step brings; a panel is opened with it. */
-	#nextButton({ steps, at, nextPerson }: OpenStory): TemplateResult {
+	/** Opens the panel of the next step with it, and says which. */
+	#nextButton({ steps, at }: OpenStory): TemplateResult {
 		const { panel } = steps[at + 1] ?? {};
-		const where = (nextPerson && `${nextPerson}’s phone`) ?? (panel && `the panel ${this.#label(panel)}`);
 		const onPress = () => {
 			void this.#act('story-next', {});
 			if (panel !== undefined) this.page.showPanel(panel);
 		};
-		return action(where === undefined ? 'Next' : `Next: ${where}`, onPress, { kind: 'primary step-next' });
+		return action(panel === undefined ? 'Next' : `Next: the panel ${this.#label(panel)}`, onPress, {
+			kind: 'primary step-next',
+		});
 	}
 
 	#label(panel: string): string {

@@ -42,8 +42,6 @@ export interface OpenStory {
 	readonly at: number;
 	/** True if all checks of the shown step hold: it stays in sight until the person goes on. */
 	readonly isHeld: boolean;
-	/** Whose phone the next step brings into sight. */
-	readonly nextPerson: string | undefined;
 	/** Why the present step isn't done though something was tried, in plain words. */
 	readonly hint: string | undefined;
 	/** The ids of the messages in which one sees what came of a step that is done. */

@@ -109,7 +109,6 @@ export class StoryRun {
 			steps: this.#steps.map((it, index) => this.#stepState(it, index)),
 			at: this.#shown,
 			isHeld,
-			nextPerson: isHeld && shown && step ? this.#newPerson(shown, step) : undefined,
 			hint: isHeld || step === undefined ? undefined : this.#hint(step),
 			changed: isHeld || this.isOver ? this.#changed : [],
 			frames: this.#frames(shown ?? this.#steps.at(-1)),
@@ -180,13 +179,6 @@ export class StoryRun {
 	#finding(check: StepCheck): Finding {
 		const { seen, ...finding } = check.look(this.#witness);
 		return { ...finding, seen: seen && asRead(seen, this.#troupe.stage) };
-	}
-
-	/** The person in a frame of the next step, but of none before. */
-	#newPerson(before: Step, next: Step): string | undefined {
-		const isKnown = ({ alias }: View) => before.views.some((view) => view.alias === alias);
-		const added = next.views.find((view) => !isKnown(view));
-		return added && this.#troupe.actor(added.alias).name;
 	}
 
 	#stepState({ todo, panel, copies = [], checks }: Step, index: number): StepState {
