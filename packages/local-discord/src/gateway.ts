@@ -139,12 +139,6 @@ export class Gateway implements GatewayHandler {
 		this.#withheldGuilds.add(guildId);
 	}
 
-	/** Begins an outage of a guild: connected clients are notified that it is unavailable. */
-	loseGuild(guildId: string): void {
-		this.withholdGuild(guildId);
-		this.dispatch('GUILD_DELETE', { id: guildId, unavailable: true }, { guildId });
-	}
-
 	/** Ends an outage: the guild arrives. */
 	releaseGuild(guildId: string): void {
 		this.#withheldGuilds.delete(guildId);

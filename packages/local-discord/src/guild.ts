@@ -160,13 +160,6 @@ export class Guild {
 		return channel;
 	}
 
-	/** Gives a channel another name. */
-	renameChannel(channelId: string, name: string): void {
-		const channel = { ...this.channel(channelId), name };
-		this.channels.set(channelId, channel);
-		this.#changed({ type: 'channel-changed', channel });
-	}
-
 	/** Replaces all of a channel's permission overwrites. */
 	setOverwrites(channelId: string, overwrites: readonly Overwrite[]): void {
 		const channel = this.channel(channelId);

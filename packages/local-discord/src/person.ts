@@ -127,11 +127,6 @@ export class Person {
 		return found() ?? this.directMessage(fits);
 	}
 
-	/** Takes no direct messages from servers any more: Discord answers a bot with 50007. */
-	closeDms(): void {
-		this.#parts.user.takesDirectMessages = false;
-	}
-
 	/**
 	 * Presses the button with this label, wherever it stands on a message that the person can see. Of several with one
 	 * label the one at `index`.

@@ -2,9 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { keyProtocolPrefix, socketProtocol } from './protocol.js';
 
-/** Why a request is not answered. */
-export type Refusal = 'wrong-host' | 'wrong-origin' | 'wrong-site' | 'wrong-key';
-
 /** Where the page is served. */
 export interface PagePlace {
 	/** On 127.0.0.1. */
@@ -14,7 +11,7 @@ export interface PagePlace {
 }
 
 /**
- * Checks that a request comes from this server's own page, from a typed address or from a followed link:
+ * False unless a request comes from this server's own page, from a typed address or from a followed link:
  *
  * - `Host` reveals a page elsewhere that has its own name point to 127.0.0.1 (DNS rebinding);
  * - `Origin` reveals a page elsewhere, or on another port, that sends a request by script, and a sandboxed one
@@ -25,34 +22,27 @@ export interface PagePlace {
  * A proxy that forwards the port replaces `Host`, `Origin`, both or neither, and reports the name that was asked for
  * in `X-Forwarded-Host`. That name has to be the configured one as well.
  */
-export function refusalOf(request: IncomingMessage, { port, forwardedHost }: PagePlace): Refusal | undefined {
+export function isFromPage(request: IncomingMessage, { port, forwardedHost }: PagePlace): boolean {
 	const { host, origin } = request.headers;
 	const asked = forwardedHost === undefined ? undefined : request.headers['x-forwarded-host'];
 	const own = ownHosts(port);
-	if (host === undefined || !(own.includes(host) || host === forwardedHost)) return 'wrong-host';
-	if (asked !== undefined && asked !== forwardedHost) return 'wrong-host';
+	if (host === undefined || !(own.includes(host) || host === forwardedHost)) return false;
+	if (asked !== undefined && asked !== forwardedHost) return false;
 	const isForwarded = forwardedHost !== undefined && (host === forwardedHost || asked === forwardedHost);
 	const origins = isForwarded
 		? [`https://${forwardedHost}`, ...own.flatMap((each) => [`http://${each}`, `https://${each}`])]
 		: [`http://${host}`];
-	if (origin !== undefined && !origins.includes(origin)) return 'wrong-origin';
+	if (origin !== undefined && !origins.includes(origin)) return false;
 	const site = request.headers['sec-fetch-site'] ?? 'none';
-	const isOwn = site === 'same-origin' || site === 'none';
-	return isOwn || isNavigation(request) ? undefined : 'wrong-site';
+	return site === 'same-origin' || site === 'none' || isNavigation(request);
 }
 
-/** As `refusalOf`, and whether the socket's subprotocols carry the page's key. A socket has to name its origin. */
-export function socketRefusalOf(
-	request: IncomingMessage,
-	place: PagePlace,
-	key: string,
-): Refusal | undefined {
-	const refusal = refusalOf(request, place);
-	if (refusal !== undefined) return refusal;
-	if (request.headers.origin === undefined) return 'wrong-origin';
+/** As `isFromPage`; besides, a socket has to name its origin, and its subprotocols to carry the page's key. */
+export function maySocketOpen(request: IncomingMessage, place: PagePlace, key: string): boolean {
+	if (!isFromPage(request, place) || request.headers.origin === undefined) return false;
 	const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
 	const given = offered.find((part) => part.startsWith(keyProtocolPrefix))?.slice(keyProtocolPrefix.length);
-	return offered.includes(socketProtocol) && isKey(given, key) ? undefined : 'wrong-key';
+	return offered.includes(socketProtocol) && isKey(given, key);
 }
 
 /** Compares in constant time. */

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { LocalDiscord } from '../local-discord.js';
 import { type Act, memberActs } from './acts.js';
 import { isExactHost } from './exact-host.js';
-import { isKey, type PagePlace, refusalOf, socketRefusalOf } from './guard.js';
+import { isFromPage, isKey, maySocketOpen, type PagePlace } from './guard.js';
 import { type CastMember, LiveWorld } from './live-world.js';
 import { serveMedia } from './media.js';
 import { PageSocket } from './page-socket.js';
@@ -154,7 +154,7 @@ export class PageServer {
 	}
 
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		if (refusalOf(request, this.#place) !== undefined) {
+		if (!isFromPage(request, this.#place)) {
 			answerEmpty(response, 403);
 			return;
 		}
@@ -179,7 +179,7 @@ export class PageServer {
 	}
 
 	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-		if (socketRefusalOf(request, this.#place, this.#key) !== undefined || request.url !== '/socket') {
+		if (!maySocketOpen(request, this.#place, this.#key) || request.url !== '/socket') {
 			refuse(socket, '403 Forbidden');
 			return;
 		}
