@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../src/local-discord.js';
-import { type PageServer, startPage } from '../../src/page/page-server.js';
+import type { LocalDiscord } from '../../src/local-discord.js';
+import type { PageServer } from '../../src/page/page-server.js';
 import { keyProtocolPrefix, socketProtocol } from '../../src/page/protocol.js';
 import { userAgent } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
-import { builtPage } from './find-chromium.js';
+import { SmallServer } from './small-server.js';
 
 // A stranger's page in the same browser, on another port of this machine: as near as an attacker can come.
 
@@ -42,6 +42,7 @@ const pixel =
 
 describeInBrowser('a stranger’s page', () => {
 	let browser: Browser;
+	let stage: SmallServer;
 	let discord: LocalDiscord;
 	let server: PageServer;
 	let attacker: Server;
@@ -52,18 +53,12 @@ describeInBrowser('a stranger’s page', () => {
 	let picture: string;
 
 	beforeAll(async () => {
-		discord = await startLocalDiscord();
-		const guild = discord.createGuild({ name: 'Northlight' });
-		const ana = discord.person(guild, { name: 'Ana' });
+		stage = await SmallServer.open();
+		({ discord, page: server } = stage);
 		attacker = createServer((_, response) => {
 			response.writeHead(200, { 'Content-Type': 'text/html' }).end(strangersPage);
 		}).listen(0, '127.0.0.1');
 		await once(attacker, 'listening');
-		server = await startPage(discord, {
-			title: 'Test',
-			people: [{ userId: ana.id, guildId: guild.id, alias: 'member' }],
-			webRoot: builtPage,
-		});
 		target = new URL(server.address).origin;
 		browser = await openChromium();
 		// The owner has the page open in the same browser, and so the socket, the storage and the cache.
@@ -74,15 +69,14 @@ describeInBrowser('a stranger’s page', () => {
 		await own.goto(server.address);
 		await own.getByText('Northlight').first().waitFor();
 		const { mediaKey } = JSON.parse(String((await frame).payload)).world;
-		picture = `${target}/media/${mediaKey}?url=${encodeURIComponent(await upload(discord, ana.channelId))}`;
+		picture = `${target}/media/${mediaKey}?url=${encodeURIComponent(await upload(discord, stage.ana.channelId))}`;
 		page = await context.newPage();
 	});
 
 	afterAll(async () => {
 		await browser.close();
 		attacker.close();
-		await server.close();
-		await discord.close();
+		await stage.close();
 	});
 
 	beforeEach(async () => {

@@ -1,19 +1,28 @@
+import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
+import { api } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
-import { FrameStage } from './frame-stage.js';
+import { SmallServer } from './small-server.js';
+
+const buttons = ['Fast', 'Slow', 'Deaf'].map((label) => ({
+	type: ComponentType.Button,
+	style: ButtonStyle.Secondary,
+	custom_id: label,
+	label,
+}));
 
 describeInBrowser('the frames', () => {
 	let browser: Browser;
-	let stage: FrameStage;
+	let stage: SmallServer;
 	let watched: WatchedPage;
 	let page: Page;
 	let ana: Locator;
 	let ben: Locator;
 
 	beforeAll(async () => {
-		[browser, stage] = await Promise.all([openChromium(), FrameStage.open()]);
+		[browser, stage] = await Promise.all([openChromium(), SmallServer.open()]);
 	});
 
 	afterAll(async () => {
@@ -23,7 +32,7 @@ describeInBrowser('the frames', () => {
 
 	/** Opens the page anew: nothing is read or put away yet. */
 	async function open(options = desktop, before?: (page: Page) => Promise<void>): Promise<void> {
-		watched = await WatchedPage.open(browser, stage.server.address, options, before);
+		watched = await WatchedPage.open(browser, stage.page.address, options, before);
 		page = watched.page;
 		[ana, ben] = [page.locator('.frame').nth(0), page.locator('.frame').nth(1)];
 		await ana.waitFor({ state: 'attached' });
@@ -47,7 +56,7 @@ describeInBrowser('the frames', () => {
 	it('say who used which command, in the language of each reader', async () => {
 		await open();
 		await ben.locator('.language-select').selectOption('de');
-		await stage.ana.chatInput('hi').answered();
+		await stage.respond(stage.ana.chatInput('hi').id, 4, { content: 'Hello' });
 		await ana.locator('.used-line', { hasText: 'Ana used /hi' }).first().waitFor();
 		await ben.locator('.used-line', { hasText: 'Ana hat /hallo benutzt' }).waitFor();
 		await page.reload();
@@ -58,7 +67,8 @@ describeInBrowser('the frames', () => {
 
 	it('show an answer for one alone to that one', async () => {
 		await open();
-		await stage.ana.chatInput('secret').answered();
+		const data = { content: 'Nobody else reads this', flags: MessageFlags.Ephemeral };
+		await stage.respond(stage.ana.chatInput('secret').id, 4, data);
 		await ana.getByText('Nobody else reads this').waitFor();
 		expect(await ben.getByText('Nobody else reads this').count()).toBe(0);
 	});
@@ -74,24 +84,31 @@ describeInBrowser('the frames', () => {
 
 	it('show a press that waits for the bot, and one in vain', async () => {
 		await open();
-		await stage.ben.chatInput('buttons').answered();
+		const components = [{ type: ComponentType.ActionRow, components: buttons }];
+		await stage.respond(stage.ben.chatInput('buttons').id, 4, { components });
+		const pressed = async (button: string) =>
+			(await stage.discord.events.waitFor('interaction-dispatched', ({ target }) => target === button))
+				.interactionId;
 		const slow = ben.getByRole('button', { name: 'Slow' }).last();
 		await slow.click();
 		await expect.poll(() => slow.getAttribute('aria-busy')).toBe('true');
-		await expect.poll(() => stage.held.length).toBe(1);
-		await stage.held.pop()?.deferUpdate();
+		await stage.respond(await pressed('Slow'), 6);
 		await expect.poll(() => slow.getAttribute('aria-busy')).toBe('false');
 		await ben.getByRole('button', { name: 'Deaf' }).last().click();
 		await ben.getByText('This interaction failed').waitFor();
 		expect(await ana.getByText('This interaction failed').count()).toBe(0);
 		await ben.getByRole('button', { name: 'Fast' }).last().click();
+		await stage.respond(await pressed('Fast'), 4, { content: 'Done' });
 		await ben.getByText('This interaction failed').waitFor({ state: 'detached' });
 	});
 
 	it('mark what was not read, in channels and direct conversations', async () => {
 		await open();
-		await stage.write(stage.channels.news, 'Fresh news');
-		await stage.ana.chatInput('write').answered();
+		await stage.write('news', 'Fresh news');
+		const conversation = { recipient_id: stage.ana.id };
+		const { body } = await api(stage.discord, 'POST', '/users/@me/channels', conversation);
+		const path = `/channels/${(body as { id: string }).id}/messages`;
+		await api(stage.discord, 'POST', path, { content: 'A letter for you' });
 		await ana.getByRole('button', { name: 'Channels, some not read' }).click();
 		expect(await ana.locator('.channel.unread .name').allInnerTexts()).toEqual(['news', 'Helper']);
 		await ana.locator('.channel', { hasText: 'Helper' }).click();
@@ -104,16 +121,16 @@ describeInBrowser('the frames', () => {
 
 	it('stay at the bottom, unless one reads further up', async () => {
 		await open();
-		for (let number = 1; number <= 30; number++) await stage.write(stage.channels.staff, `Line ${number}`);
+		for (let number = 1; number <= 30; number++) await stage.write('staff', `Line ${number}`);
 		await ben.getByRole('button', { name: /^Channels/ }).click();
 		await ben.getByRole('button', { name: 'staff' }).click();
 		await expect.poll(() => isInView(ben.getByText('Line 30'))).toBe(true);
-		await stage.write(stage.channels.staff, 'Line 31');
+		await stage.write('staff', 'Line 31');
 		await expect.poll(() => isInView(ben.getByText('Line 31'))).toBe(true);
 		const first = ben.getByText('Line 1', { exact: true });
 		await first.scrollIntoViewIfNeeded();
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor();
-		await stage.write(stage.channels.staff, 'Line 32');
+		await stage.write('staff', 'Line 32');
 		await ben.getByText('Line 32').waitFor({ state: 'attached' });
 		expect(await isInView(first)).toBe(true);
 		await ben.getByRole('button', { name: 'New messages: 1' }).click();
@@ -133,7 +150,7 @@ describeInBrowser('the frames', () => {
 		await ana.getByRole('button', { name: 'news' }).click();
 		await sockets.at(-1)?.close();
 		await page.getByText('The connection is lost').waitFor();
-		await stage.write(stage.channels.news, 'Written meanwhile');
+		await stage.write('news', 'Written meanwhile');
 		await ana.getByText('Written meanwhile').waitFor();
 		await page.getByText('The connection is lost').waitFor({ state: 'detached' });
 	});
@@ -141,7 +158,7 @@ describeInBrowser('the frames', () => {
 	it('show nothing without the key of the page', async () => {
 		await open();
 		const stranger = await page.context().newPage();
-		await stranger.goto(new URL(stage.server.address).origin);
+		await stranger.goto(new URL(stage.page.address).origin);
 		await stranger.getByText('lacks its key').waitFor();
 		expect(await stranger.getByText('Northlight').count()).toBe(0);
 	});

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { desktop, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from './chromium.js';
-import { FrameStage } from './frame-stage.js';
+import { SmallServer } from './small-server.js';
 
 /** Input of strangers, in the hope that it becomes markup, a script or an address. */
 const hostile = [
@@ -19,14 +19,14 @@ const hostile = [
 
 describeInBrowser('a message', () => {
 	let browser: Browser;
-	let stage: FrameStage;
+	let stage: SmallServer;
 	let watched: WatchedPage;
 
 	beforeAll(async () => {
-		[browser, stage] = await Promise.all([openChromium(), FrameStage.open()]);
+		[browser, stage] = await Promise.all([openChromium(), SmallServer.open()]);
 	});
 	beforeEach(async () => {
-		watched = await WatchedPage.open(browser, stage.server.address, desktop);
+		watched = await WatchedPage.open(browser, stage.page.address, desktop);
 	});
 	afterAll(async () => {
 		await browser?.close();
