@@ -202,18 +202,4 @@ describe('a localisation that equals the default', () => {
 			},
 		]);
 	});
-
-	test('is kept where that is switched off', async () => {
-		discord.assumptions.areEqualLocalizationsDropped = false;
-		await put([localised]);
-		expect(await read()).toMatchObject([
-			{
-				name_localizations: { de: 'join', fr: 'valider' },
-				description_localizations: { de: 'Does it' },
-				options: [
-					{ name_localizations: { fr: 'code' }, choices: [{ name_localizations: { de: 'x', fr: 'y' } }] },
-				],
-			},
-		]);
-	});
 });

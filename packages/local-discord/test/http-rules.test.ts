@@ -122,12 +122,6 @@ describe('calls without a token', () => {
 		expect((await callback()).status).toBe(404);
 	});
 
-	test('are not counted where that assumption is switched off', async () => {
-		discord.rateLimits.useRealistic();
-		discord.assumptions.areTokenlessCallsCountedByAddress = false;
-		for (let count = 0; count < 60; count += 1) expect((await callback()).status).toBe(404);
-	});
-
 	test('count against the bot where they carry its token all the same', async () => {
 		discord.rateLimits.useRealistic();
 		for (let count = 0; count < 50; count += 1) await callback(discord.token);

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import {
 	ButtonStyle,
 	type Client,
 	ComponentType,
 	Events,
 	type Interaction,
+	InteractionContextType,
 	InteractionResponseType,
 	InteractionType,
 	MessageFlags,
@@ -278,4 +280,28 @@ test('right after a deferral, a follow-up takes the place of the answer', async 
 		flags: MessageFlags.Ephemeral,
 	});
 	expect(started.followUps).toEqual([]);
+});
+
+test('a button in a direct message still reaches the bot from a person who has left the server, and from no other', async () => {
+	const button = {
+		type: ComponentType.Button,
+		style: ButtonStyle.Secondary,
+		label: 'Keep it',
+		customId: 'keep',
+	} as const;
+	const components = [{ type: ComponentType.ActionRow, components: [button] }] as const;
+	await (await client.users.fetch(ana.id)).send({ content: 'Was it you?', components });
+	guild.removeMember(ana.id);
+	const heard = once(client, Events.InteractionCreate);
+	const message = await ana.directMessage();
+	ana.press(message, 'Keep it');
+	expect((await heard)[0]).toMatchObject({
+		guildId: null,
+		member: null,
+		locale: 'de',
+		context: InteractionContextType.BotDM,
+		user: { id: ana.id },
+	});
+	const ben = discord.person(guild, { name: 'Ben' });
+	expect(() => ben.press(message, 'Keep it')).toThrow('somebody else’s direct conversation');
 });
