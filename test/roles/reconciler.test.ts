@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
-import { Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
+import { driftCursorKind, Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
+import type { RoleObstacle } from '../../src/servers/role-rules.js';
 import { Table } from '../../src/storage/table.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
 import { floor } from '../world/floor.js';
 import { until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
-import { claimOf, generate } from './owed-claims.js';
+import { claimOf, generate, rules } from './owed-claims.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,7 +21,25 @@ const ticket = { settled: Promise.resolve(granted) };
 /** A guild and its claims. */
 class World {
 	now = 1_000;
-	claims: Claim[] = [];
+	claims: readonly Claim[] = [];
+	/** Members who held claims. */
+	former: readonly string[] = [];
+	/** Members of whom a claim can't be read. */
+	damaged: readonly string[] = [];
+	/** Roles by member. */
+	members: Readonly<Record<string, readonly string[]>> = {};
+	obstacles: Readonly<Record<string, RoleObstacle>> = {};
+	/** A role with unconfirmed powers. */
+	powerful = '';
+	/** True if Discord doesn't return members. */
+	isSilent = false;
+	rules: 'damaged' | 'unset' | 'away' | 'set' = 'set';
+	guildIds: readonly string[] = ['guild'];
+	/** Members who were read from the record. */
+	read = 0;
+	/** Members whom Discord was asked about, in batches. */
+	readonly asked: (readonly string[])[] = [];
+	readonly blocked: string[] = [];
 	readonly troubled = new Set<string>();
 	/** True if the buyer role is blocked. */
 	isBlocked = false;
@@ -28,6 +48,7 @@ class World {
 	readonly log: string[] = [];
 	readonly #rows = memoryStore();
 	readonly cursor = new Table(supportCursorKind, this.#rows);
+	readonly driftCursor = new Table(driftCursorKind, this.#rows);
 	failing = false;
 	looking: Promise<void> = Promise.resolve();
 	random = 0.5;
@@ -59,7 +80,7 @@ class World {
 				claims: {
 					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 					scan: {
-						members: () => generate(this.#look()),
+						members: (after) => this.#look(after),
 						withSupportEnding: (from, until) =>
 							generate(
 								this.claims.filter(({ supportedUntil }) => {
@@ -70,7 +91,12 @@ class World {
 					},
 				},
 				roleApi: {
-					guilds: () => ['guild'],
+					guilds: () => this.guildIds,
+					rolesOfMany: async (_, userIds) => {
+						this.asked.push([...userIds]);
+						const known = Object.entries(this.members).filter(([id]) => userIds.includes(id));
+						return this.isSilent ? undefined : new Map(known.map(([id, roles]) => [id, [...roles]]));
+					},
 					refresh: async (guildId) => {
 						if (this.failing) throw new Error('Discord is down');
 						this.log.push(`refresh ${guildId}`);
@@ -78,6 +104,11 @@ class World {
 				},
 				guilds: {
 					all: () => generate(this.settings),
+					rulesOf: async (guildId) => {
+						if (this.rules === 'away') throw new StoreUnavailableError('away');
+						if (guildId === 'guild' && this.rules === 'damaged') throw new StoreCorruptError('damaged');
+						return guildId === 'guild' && this.rules === 'unset' ? undefined : rules;
+					},
 				},
 				store: {
 					...this.#rows,
@@ -88,6 +119,13 @@ class World {
 				},
 				refusedRequests: { attempt: async (_, request) => await request() },
 				blockedRoles: {
+					read: async () => ({ v: 1, roles: {}, calls: [] }),
+					noted: async (guildId, roleId, _blocked, _rules, isGiving) => {
+						const isPowerful = isGiving === true && this.powerful === roleId;
+						const obstacle = isPowerful ? 'role-powerful' : this.obstacles[roleId];
+						if (obstacle !== undefined) this.blocked.push(`${guildId} ${roleId} ${obstacle}`);
+						return obstacle;
+					},
 					guilds: async () => [...this.troubled],
 					changed: async (guildId) => {
 						this.log.push(`changed ${guildId}`);
@@ -104,17 +142,27 @@ class World {
 				},
 				random: () => this.random,
 				logger: {
-					error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`),
-					warn: ({ name }: { name: string }) => this.log.push(`failed: ${name}`),
+					error: ({ what, guildId }: Record<string, string>) => this.log.push(`failed: ${what ?? guildId}`),
+					warn: ({ name, guildId, members }: Record<string, string>) =>
+						this.log.push(`failed: ${name ?? `${members} of ${guildId}`}`),
 				},
 			}),
 		);
 	}
 
-	async #look(): Promise<never[]> {
+	async *#look(after = '') {
 		this.log.push('drift');
 		await this.looking;
-		return [];
+		const held = new Map<string, Claim[]>(this.former.map((userId) => [userId, []]));
+		for (const claim of this.claims) held.set(claim.holderId, [...(held.get(claim.holderId) ?? []), claim]);
+		for (const [userId, claims] of held) {
+			if (userId <= after) continue;
+			this.read += 1;
+			yield {
+				...{ userId, claims },
+				...{ isComplete: !this.damaged.includes(userId), isFormer: this.former.includes(userId) },
+			};
+		}
 	}
 
 	start(): void {
@@ -285,5 +333,147 @@ describe('an event', () => {
 			await world.reconciler.memberReturned({ guildId: 'guild', userId });
 		}
 		expect(world.requested.map(({ userId }) => userId)).toEqual(['buyer']);
+	});
+});
+
+/** One look at all members. `endsInPause`: the process ends in this pause. */
+async function look(given: Partial<World>, endsInPause?: number): Promise<World> {
+	const world = Object.assign(new World(), given);
+	const stop = () => world.reconciler.tasks[1].stop();
+	if (endsInPause === 0) await stop();
+	world.pause = async () => {
+		if (world.pauses.length === endsInPause) void stop();
+	};
+	await world.reconciler.checkAllMembers();
+	return world;
+}
+
+/** The last member whom a look has noted. */
+const at = async ({ driftCursor }: World) => (await driftCursor.get(''))?.after;
+
+const one = [claimOf('member')];
+const supported = claimOf('supported', { supportedUntil: 5_000 });
+const members = (count: number) => Array.from({ length: count }, (_, index) => claimOf(id(index)));
+
+/** Members' ids in their order. */
+function id(index: number): string {
+	return String(1_000_000 + index);
+}
+
+describe('a look at all members', () => {
+	it.each<[string, Partial<World>, readonly string[], readonly string[]]>([
+		[
+			'asks for the roles of those who are out of line alone',
+			{
+				claims: ['fine', 'missing', 'too-much', 'gone'].map((each) => claimOf(each)),
+				members: { fine: ['buyer', 'other'], missing: ['other'], 'too-much': ['buyer', 'supported'] },
+			},
+			['missing', 'too-much'],
+			[],
+		],
+		[
+			'takes nothing from a member of whom a claim can’t be read, and gives what follows from the others',
+			{
+				claims: [claimOf('too-much'), claimOf('missing')],
+				damaged: ['too-much', 'missing'],
+				members: { 'too-much': ['buyer', 'supported'], missing: ['supported'] },
+			},
+			['missing'],
+			[],
+		],
+		[
+			'asks for no member whose missing role is known to be out of reach, and reports it',
+			{
+				claims: [claimOf('unsupported'), supported],
+				members: { unsupported: [], supported: ['buyer'] },
+				obstacles: { supported: 'role-too-high' },
+			},
+			['unsupported'],
+			['supported role-too-high'],
+		],
+		[
+			'asks for no member whose role is known to be out of reach for taking it, and reports it',
+			{
+				claims: one,
+				members: { member: ['buyer', 'supported'] },
+				obstacles: { supported: 'role-too-high' },
+			},
+			[],
+			['supported role-too-high'],
+		],
+		[
+			'asks for no member who lacks a role with unconfirmed powers, but for a holder without a purchase',
+			{
+				claims: [supported, claimOf('unsupported')],
+				members: { supported: ['buyer'], unsupported: ['buyer', 'supported'] },
+				powerful: 'supported',
+			},
+			['unsupported'],
+			['supported role-powerful'],
+		],
+		[
+			'asks for no member while the buyer role is blocked, and reports that',
+			{ claims: one, members: { member: ['buyer', 'supported'] }, obstacles: { buyer: 'refused' } },
+			[],
+			['buyer refused'],
+		],
+		[
+			'takes what is left of a claim that a member no longer holds',
+			{ former: ['former'], members: { former: ['buyer', 'other'] } },
+			['former'],
+			[],
+		],
+	])('%s', async (_, given, requested, blocked) => {
+		const done = await look(given);
+		expect(done.requested).toEqual(requested.map((userId) => ({ guildId: 'guild', userId })));
+		expect(done.blocked).toEqual(blocked.map((what) => `guild ${what}`));
+	});
+
+	it('asks Discord for a hundred members at a time, and waits and goes on where it does not answer', async () => {
+		const claims = members(250);
+		expect((await look({ claims })).asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+		const { log, pauses } = await look({ claims, isSilent: true });
+		expect(log.slice(1)).toEqual([100, 100, 50].map((count) => `failed: ${count} of guild`));
+		expect(Math.min(...pauses)).toBeGreaterThan(10_000);
+	});
+
+	it.each([
+		['whose settings cannot be read, which is reported', 'damaged', ['failed: guild']],
+		['that is not set up', 'unset', []],
+	] as const)('passes over a server %s', async (_, rules, expected) => {
+		const guildIds = ['guild', 'another'];
+		const { requested, log } = await look({ claims: one, members: { member: [] }, rules, guildIds });
+		expect([requested, log.slice(1)]).toEqual([[{ guildId: 'another', userId: 'member' }], expected]);
+	});
+
+	it('ends where the store is away: it would be in every server', async () => {
+		await expect(look({ claims: one, rules: 'away' })).rejects.toThrow(StoreUnavailableError);
+	});
+
+	it.each([
+		['at the first note of where it is', 10_000, 100, undefined],
+		['after it', 10_150, 101, 9_999],
+		['in the last batch of all', 10_050, 101, 9_999],
+	])(
+		'is where all members before were looked at, when the process ends %s',
+		async (_, count, batches, last) => {
+			const world = await look({ claims: members(count) }, batches);
+			expect(await at(world)).toBe(last === undefined ? undefined : id(last));
+			expect(world.asked.flat()).toHaveLength(Math.min(count, batches * 100));
+		},
+	);
+
+	it('goes on after a restart where it was, and begins anew when it has come to the end', async () => {
+		const claims = members(10_150);
+		const world = await look({ claims }, 101);
+		world.asked.length = 0;
+		await world.restarted().checkAllMembers();
+		expect(world.asked.flat()).toHaveLength(150);
+		expect(await at(world)).toBeUndefined();
+	});
+
+	it('ends when the bot stops', async () => {
+		const { asked, read } = await look({ claims: members(2) }, 0);
+		expect([asked, read]).toEqual([[], 1]);
 	});
 });
