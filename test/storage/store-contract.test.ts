@@ -25,11 +25,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 		});
 		afterEach(() => Promise.all([store.close(), other.close()]));
 
-		it('has nothing under a key that was never written', async () => {
-			expect(await store.get(key('a'))).toBeUndefined();
-			expect(await store.getMany([key('a'), key('b')])).toEqual([undefined, undefined]);
-		});
-
 		it('gives back what another connection wrote, whatever JSON it is', async () => {
 			const values = [
 				{ text: 'Käse 🧀 \u0000 "quoted" \\ \n', list: [1, 2.5, -3], nested: { yes: true, no: null } },
