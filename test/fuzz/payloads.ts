@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import type { Json } from './edge.js';
 
-// INTERACTION_CREATE as Discord sends it, one of each kind.
+// INTERACTION_CREATE as Discord sends it, of a command, a button and a form.
 
 const guildId = '100000000000000001';
 const userId = '300000000000000001';
@@ -62,21 +62,20 @@ const message = (...parts: Json[]): Json => ({
 	components: [{ type: 1, id: 2, components: parts }],
 });
 
-function pressed(type: ComponentType, values?: readonly string[]): Json {
-	const part = { type, custom_id: 'cc1:page', label: 'Open', style: 1 };
-	const chosen = values && { values, resolved };
-	const data = { custom_id: 'cc1:page', component_type: type, id: 3, ...chosen };
-	return interaction(InteractionType.MessageComponent, data, { message: message(part) });
-}
+const part = { type: ComponentType.Button, custom_id: 'cc1:page', label: 'Open', style: 1 };
+const pressed = interaction(
+	InteractionType.MessageComponent,
+	{ custom_id: 'cc1:page', component_type: ComponentType.Button, id: 3 },
+	{ message: message(part) },
+);
 
-const { ChatInput, User } = ApplicationCommandType;
 const { String: Text, User: Member, Role, Channel, Boolean: Flag } = ApplicationCommandOptionType;
 const field = { type: ComponentType.TextInput, id: 20, custom_id: 'code', value: 'KQT-WDR' };
 const select = { type: ComponentType.UserSelect, id: 21, custom_id: 'member', values: [userId] };
 
 export const payloads: Readonly<Record<string, Json>> = {
 	command: interaction(InteractionType.ApplicationCommand, {
-		...{ ...command, name: 'verify', type: ChatInput, resolved },
+		...{ ...command, name: 'verify', type: ApplicationCommandType.ChatInput, resolved },
 		options: [
 			{ type: Text, name: 'code', value: 'AB12-CD34' },
 			{ type: Member, name: 'member', value: userId },
@@ -85,18 +84,7 @@ export const payloads: Readonly<Record<string, Json>> = {
 			{ type: Flag, name: 'share', value: true },
 		],
 	}),
-	suggestions: interaction(InteractionType.ApplicationCommandAutocomplete, {
-		...{ ...command, name: 'item', type: ChatInput },
-		options: [{ type: Text, name: 'id', value: 'Au', focused: true }],
-	}),
-	'menu of a member': interaction(InteractionType.ApplicationCommand, {
-		...{ ...command, name: 'Purchases', type: User, target_id: userId, resolved },
-	}),
-	button: pressed(ComponentType.Button),
-	'select of texts': pressed(ComponentType.StringSelect, ['one']),
-	'select of members': pressed(ComponentType.UserSelect, [userId]),
-	'select of roles': pressed(ComponentType.RoleSelect, [roleId]),
-	'select of channels': pressed(ComponentType.ChannelSelect, [channelId]),
+	button: pressed,
 	form: interaction(
 		InteractionType.ModalSubmit,
 		{

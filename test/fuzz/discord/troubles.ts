@@ -88,9 +88,7 @@ const guildDelete: Json = { op: 0, t: 'GUILD_DELETE', s: 6, d: { id: guildId, un
 const invalid = (isResumable: boolean): Json => ({ op: GatewayOpcodes.InvalidSession, d: isResumable });
 const reconnect: Json = { op: GatewayOpcodes.Reconnect, d: null };
 const quickHello: Json = { op: GatewayOpcodes.Hello, d: { heartbeat_interval: 41_250 } };
-const readyMessage = readyOf('mad');
-const ready: Json = readyMessage;
-const createMessage = guildCreate;
+const ready = readyOf('mad');
 const loggedIn: readonly Json[] = [quickHello, 'log-in', ready, guildCreate];
 
 export const events: readonly Json[] = [
@@ -142,10 +140,10 @@ export const connections: readonly Json[] = [
 	[quickHello, 'log-in', ready],
 	[quickHello, 'log-in', guildCreate, ready],
 	...[{ guilds: null }, { guilds: [null] }, { guilds: [] }, { user: null }, { session_id: 1 }].map(
-		(wrong) => [quickHello, 'log-in', { ...readyMessage, d: { ...readyMessage.d, ...wrong } }, guildCreate],
+		(wrong) => [quickHello, 'log-in', { ...ready, d: { ...ready.d, ...wrong } }, guildCreate],
 	),
 	...[{ id: null }, { roles: null }, { members: null }, { unavailable: true }, { channels: {} }].map(
-		(wrong) => [quickHello, 'log-in', ready, { ...createMessage, d: { ...createMessage.d, ...wrong } }],
+		(wrong) => [quickHello, 'log-in', ready, { ...guildCreate, d: { ...guildCreate.d, ...wrong } }],
 	),
 	[quickHello, 'log-in', ready, 'hang'],
 	[quickHello, 'log-in', ready, guildDelete],
