@@ -121,10 +121,6 @@ export class StoryRun {
 		if (!bot.isRunning && !step.isWithoutBot) {
 			return 'The bot isn’t running. Start it in the panel “Bot”, or restart the story.';
 		}
-		const failed = step.views
-			.map(({ alias }) => this.#troupe.actor(alias))
-			.find(({ person }) => this.#witness.hasFailed(person));
-		if (failed !== undefined) return `${failed.name} got no answer in time. Try it once more.`;
 		if (!this.#isTried) return undefined;
 		const open = step.checks.flatMap(({ what }, index) => {
 			const finding = this.#findings[index];

@@ -27,14 +27,6 @@ export class Witness {
 		);
 	}
 
-	/** True if the bot has left a member's last act without an answer for good. */
-	hasFailed(person: Pick<Person, 'id'>): boolean {
-		return (
-			this.#interactions.findLast(({ userId, kind }) => userId === person.id && kind !== 'autocomplete')
-				?.failure !== undefined
-		);
-	}
-
 	/** The messages of the bot's latest answer to a member, as they stand. Empty before the first one. */
 	latestAnswer(person: Pick<Person, 'id'>): readonly APIMessage[] {
 		const latest = this.answered(person).at(-1);
