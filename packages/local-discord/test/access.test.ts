@@ -130,25 +130,6 @@ describe('in a channel that the member cannot see', () => {
 		isRefused(() => ana.clickButton(message, 'go'), 'can’t see the channel');
 		await goesThrough({ force: true });
 	});
-
-	test('a channel that is picked elsewhere has the permissions of the member who picks it', async () => {
-		await client.application.commands.create(
-			{ name: 'show', description: 'Shows', options: [{ type: 7, name: 'channel', description: 'Which' }] },
-			guild.id,
-		);
-		const secret = guild.addChannel({
-			name: 'secret',
-			overwrites: [{ id: guild.id, type: 0, allow: 0n, deny: ViewChannel }],
-		});
-		const seen = new Promise<string>((resolve) => {
-			client.on(Events.Raw, ({ t, d }) => {
-				if (t === 'INTERACTION_CREATE') resolve(d.data.resolved.channels[secret.id].permissions);
-			});
-		});
-		ana.chatInput('show', { channel: secret.id });
-		expect(BigInt(await seen)).toBe(guild.permissionsOf(ana.id, secret.id));
-		expect(BigInt(await seen) & ViewChannel).toBe(0n);
-	});
 });
 
 test('commands need Use Application Commands, and buttons do not', async () => {

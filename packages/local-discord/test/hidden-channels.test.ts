@@ -57,10 +57,13 @@ describe('a channel that the bot can’t see', () => {
 		const received = once(client, 'raw');
 		admin.chatInput('choose', { channel: staff.id }, { channelId: staff.id });
 		const [{ d }] = (await received) as [{ d: Record<string, unknown> }];
+		const permissions = String(guild.permissionsOf(admin.id, staff.id));
 		expect(d).toMatchObject({
 			channel: { name: 'staff', nsfw: true },
 			data: {
-				resolved: { channels: { [staff.id]: { name: 'staff', app_permissions: expect.any(String) } } },
+				resolved: {
+					channels: { [staff.id]: { name: 'staff', permissions, app_permissions: expect.any(String) } },
+				},
 			},
 		});
 		expect(JSON.stringify(d['data'])).not.toContain('permission_overwrites');

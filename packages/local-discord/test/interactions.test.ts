@@ -61,36 +61,6 @@ function answerWith(run: (interaction: Interaction) => Promise<unknown>): void {
 }
 
 describe('a slash command', () => {
-	test('reaches the bot with its options, languages and permissions', async () => {
-		const seen: unknown[] = [];
-		answerWith(async (interaction) => {
-			if (!interaction.isChatInputCommand() || !interaction.inCachedGuild()) return;
-			seen.push({
-				text: interaction.options.getString('text', true),
-				page: interaction.options.getInteger('page'),
-				member: interaction.options.getMember('member')?.id,
-				locale: interaction.locale,
-				guildLocale: interaction.guildLocale,
-				mayManage: interaction.memberPermissions.has('ManageGuild'),
-				botMayManageRoles: interaction.appPermissions.has('ManageRoles'),
-			});
-			await interaction.reply('found');
-		});
-		const answer = await ana.chatInput('find', { text: 'lamp', page: 2, member: ana.id }).answered();
-		expect(answer.content).toBe('found');
-		expect(seen).toEqual([
-			{
-				text: 'lamp',
-				page: 2,
-				member: ana.id,
-				locale: 'de',
-				guildLocale: 'fr',
-				mayManage: false,
-				botMayManageRoles: true,
-			},
-		]);
-	});
-
 	test.each([
 		['that is not registered', () => ana.chatInput('nothing')],
 		['without a required option', () => ana.chatInput('find', {})],

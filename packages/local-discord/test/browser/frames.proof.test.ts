@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
+import { desktop, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { api } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { SmallServer } from './small-server.js';
@@ -31,8 +31,8 @@ describeInBrowser('the frames', () => {
 	});
 
 	/** Opens the page anew: nothing is read or put away yet. */
-	async function open(options = desktop, before?: (page: Page) => Promise<void>): Promise<void> {
-		watched = await WatchedPage.open(browser, stage.page.address, options, before);
+	async function open(before?: (page: Page) => Promise<void>): Promise<void> {
+		watched = await WatchedPage.open(browser, stage.page.address, desktop, before);
 		page = watched.page;
 		[ana, ben] = [page.locator('.frame').nth(0), page.locator('.frame').nth(1)];
 		await ana.waitFor({ state: 'attached' });
@@ -140,7 +140,7 @@ describeInBrowser('the frames', () => {
 
 	it('go on where they were after the connection was lost', async () => {
 		const sockets: { close(): Promise<void> }[] = [];
-		await open(desktop, (fresh) =>
+		await open((fresh) =>
 			fresh.routeWebSocket(/socket/, (socket) => {
 				socket.connectToServer();
 				sockets.push(socket);
@@ -161,14 +161,6 @@ describeInBrowser('the frames', () => {
 		await stranger.goto(new URL(stage.page.address).origin);
 		await stranger.getByText('lacks its key').waitFor();
 		expect(await stranger.getByText('Northlight').count()).toBe(0);
-	});
-
-	it('are one at a time on a telephone', async () => {
-		await open(phone);
-		expect([await ana.isVisible(), await ben.isVisible()]).toEqual([true, false]);
-		await page.getByRole('button', { name: 'Ben' }).click();
-		expect([await ana.isVisible(), await ben.isVisible()]).toEqual([false, true]);
-		expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390);
 	});
 });
 
