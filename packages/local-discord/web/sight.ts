@@ -32,8 +32,6 @@ export interface MessageActs {
 	readonly openMember: (userId: string, beside: Element) => void;
 	/** A command mention was pressed: the composer takes it over. */
 	readonly typeCommand: (name: string) => void;
-	/** True if a press on this button or select still waits for the bot's acknowledgement. */
-	readonly isPending: (messageId: string, customId: string) => boolean;
 }
 
 /** The current sight of `viewer` in `guild`. */

@@ -14,6 +14,8 @@ import { plainText, type Reader } from './markdown.js';
 /** A control's surroundings and its user. */
 export interface ControlReader extends Reader {
 	readonly messageId: string;
+	/** The custom ids whose presses wait for the bot's acknowledgement. */
+	readonly pending: readonly string[];
 	/** Files sent along with the message. */
 	readonly files: readonly APIAttachment[];
 }
@@ -39,8 +41,8 @@ export function controlTemplate(
 	reader: ControlReader,
 ): TemplateResult {
 	if (component.type === ComponentType.Button) return buttonTemplate(component, reader);
-	const { sight, acts, messageId } = reader;
-	const isPending = acts.isPending(messageId, component.custom_id);
+	const { sight, acts, messageId, pending } = reader;
+	const isPending = pending.includes(component.custom_id);
 	return html`<page-select class=${isPending ? 'pending' : ''} .component=${component} .sight=${sight} ?disabled=${component.disabled ?? false} @pick=${({
 		detail,
 	}: CustomEvent<{ values: string[] }>) =>
@@ -49,7 +51,7 @@ export function controlTemplate(
 
 function buttonTemplate(
 	button: APIButtonComponent,
-	{ sight, acts, messageId }: ControlReader,
+	{ sight, acts, messageId, pending }: ControlReader,
 ): TemplateResult {
 	if (button.style === ButtonStyle.Premium)
 		return html`<button type="button" class="button secondary" disabled>Premium</button>`;
@@ -60,7 +62,7 @@ function buttonTemplate(
 		return linkTemplate(button.url, html`${label}${arrow}`, sight, 'button url');
 	}
 	const { custom_id: customId, style, disabled = false } = button;
-	const isPending = acts.isPending(messageId, customId);
+	const isPending = pending.includes(customId);
 	return html`<button type="button" class="button ${styles[style] ?? 'secondary'} ${isPending ? 'pending' : ''}" aria-busy=${isPending ? 'true' : 'false'} ?disabled=${disabled} data-custom-id=${customId} @click=${() =>
 		isPending ? undefined : acts.press(messageId, customId)}>${label}</button>`;
 }

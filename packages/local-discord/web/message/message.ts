@@ -2,15 +2,18 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { avatar } from '../phone/avatar.js';
 import { clientWords } from '../phone/client-words.js';
-import type { MessageActs, Sight } from '../sight.js';
 import { authorLine, authorName, hasFlag, isThinking } from './author-line.js';
 import { componentTemplate, unknownBox } from './components.js';
 import type { ControlReader } from './controls.js';
 import { markdown } from './markdown.js';
 
 /** A message as Discord's client draws it, from the JSON of Discord's API. */
-export function messageTemplate(message: APIMessage, sight: Sight, acts: MessageActs): TemplateResult {
-	const reader = { sight, acts, messageId: message.id, files: message.attachments };
+export function messageTemplate(
+	message: APIMessage,
+	about: Pick<ControlReader, 'sight' | 'acts' | 'pending'>,
+): TemplateResult {
+	const reader = { ...about, messageId: message.id, files: message.attachments };
+	const { sight } = about;
 	const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
 	return html`<article class="message" ?data-ephemeral=${isEphemeral} data-message-id=${message.id} aria-label=${`Message of ${authorName(message, reader)}`}>
 		${avatar(message.author.id, authorName(message, reader))}

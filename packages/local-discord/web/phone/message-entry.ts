@@ -38,7 +38,7 @@ export class MessageEntry extends LitElement {
 		const { row, sight, acts } = this;
 		const words = clientWords(sight.locale);
 		return html`${row.used === undefined ? undefined : usedLine(row.used, sight)}
-			${messageTemplate(row.page.message, sight, acts)}
+			${messageTemplate(row.page.message, { sight, acts, pending: row.pending })}
 			${row.failure === undefined ? undefined : html`<p class="failure">${row.failure === 'failed' ? words.failed : words.noResponse}</p>`}`;
 	}
 }
@@ -49,7 +49,7 @@ function isOtherRow(row: MessageRow, old: MessageRow | undefined): boolean {
 		row.page !== old.page ||
 		row.isFollowUp !== old.isFollowUp ||
 		row.failure !== old.failure ||
-		row.pending !== old.pending
+		String(row.pending) !== String(old.pending)
 	);
 }
 

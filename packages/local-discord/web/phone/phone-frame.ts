@@ -53,15 +53,6 @@ export class PhoneFrame extends LitElement {
 		select: (messageId, customId, values) => this.#do('select', { messageId, customId, values }),
 		openMember: (userId, beside) => this.#menus?.openMember(userId, beside),
 		typeCommand: (name) => this.#composer?.typeCommand(name),
-		isPending: (messageId, customId) =>
-			[...this.store.interactions.values()].some(
-				(it) =>
-					it.acknowledgedAfterMs === undefined &&
-					it.failure === undefined &&
-					it.messageId === messageId &&
-					it.target === customId &&
-					it.userId === this.#scene?.viewer.userId,
-			),
 	};
 	#scene: Scene | undefined;
 	/** Which channel was shown to whom when this was last drawn. */

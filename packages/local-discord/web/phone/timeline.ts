@@ -25,7 +25,7 @@ export interface MessageRow {
 	/** The result of the viewer's last press on it, or a missing answer. */
 	readonly failure: 'failed' | 'no-response' | undefined;
 	/** The custom ids whose presses wait for the bot. */
-	readonly pending: string;
+	readonly pending: readonly string[];
 }
 
 /** Who used which command, by the name that the bot registered: `role add`. */
@@ -96,7 +96,7 @@ function messageRow(page: PageMessage, interactions: TimelineParts['interactions
 		isFollowUp: false,
 		used: usedCommand(page, interactions),
 		failure: undefined,
-		pending: '',
+		pending: [],
 	};
 }
 
@@ -152,7 +152,7 @@ function pressesOf({ messages, interactions, viewerId, channelId }: TimelinePart
 			const isFailed = last.get(message.id)?.failure === 'no-response';
 			return {
 				failure: isInVain ? 'no-response' : isFailed ? 'failed' : undefined,
-				pending: (pending.get(message.id) ?? []).join(' '),
+				pending: pending.get(message.id) ?? [],
 			};
 		},
 	};
