@@ -41,21 +41,19 @@ function raw(
 
 const asBot = () => ({ authorization: `Bot ${discord.token}`, 'user-agent': userAgent });
 
-describe('the User-Agent', () => {
-	test.each([
-		['no name at all', undefined],
-		['an HTTP library’s', 'undici'],
-		['a browser’s', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0'],
-		['an address without a version', 'DiscordBot (https://example.com)'],
-	])('is refused with 40333 where it is %s', async (_, name) => {
-		const { status, text } = await raw('/users/@me', {
-			authorization: `Bot ${discord.token}`,
-			...(name !== undefined && { 'user-agent': name }),
-		});
-		expect(status).toBe(403);
-		expect(JSON.parse(text)).toEqual({ message: 'internal network error', code: 40333 });
-		expect(discord.invalidRequests.total).toBe(1);
+test.each([
+	['no name at all', undefined],
+	['an HTTP library’s', 'undici'],
+	['a browser’s', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0'],
+	['an address without a version', 'DiscordBot (https://example.com)'],
+])('a User-Agent is refused with 40333 where it is %s', async (_, name) => {
+	const { status, text } = await raw('/users/@me', {
+		authorization: `Bot ${discord.token}`,
+		...(name !== undefined && { 'user-agent': name }),
 	});
+	expect(status).toBe(403);
+	expect(JSON.parse(text)).toEqual({ message: 'internal network error', code: 40333 });
+	expect(discord.invalidRequests.total).toBe(1);
 });
 
 describe('the Content-Type of a body', () => {
@@ -192,12 +190,10 @@ describe('a ban by Cloudflare', () => {
 	});
 });
 
-describe('a kept connection', () => {
-	test('is not limited by a hint, and outlives the pools of clients', async () => {
-		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		const { headers } = await raw('/users/@me', asBot(), { agent });
-		agent.destroy();
-		expect(headers['keep-alive']).toBeUndefined();
-		expect(headers['via']).toBe('1.1 google');
-	});
+test('a kept connection is not limited by a hint, and outlives the pools of clients', async () => {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	const { headers } = await raw('/users/@me', asBot(), { agent });
+	agent.destroy();
+	expect(headers['keep-alive']).toBeUndefined();
+	expect(headers['via']).toBe('1.1 google');
 });

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { IdentifyLimits, identifiesADay } from '../src/identify-limits.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { api } from './raw-api.js';
-import { startDiscord } from './real-client.js';
+import { loginClient, startDiscord } from './real-client.js';
 
 const aDay = 24 * 60 * 60 * 1000;
 
@@ -34,15 +32,8 @@ describe('logging in by shards', () => {
 		const discord = await startDiscord();
 		discord.gateway.limitIdentifies(2);
 		const ids = Array.from({ length: 12 }, (_, at) => discord.createGuild({ name: `Server ${at}` }).id);
-		const options = { intents: [GatewayIntentBits.Guilds], rest: { api: discord.apiUrl } };
-		const clients = [0, 1].map((shard) => new Client({ ...options, shards: [shard], shardCount: 2 }));
-		await Promise.all(
-			clients.map(async (client) => {
-				onTestFinished(() => client.destroy());
-				const ready = once(client, Events.ClientReady);
-				await client.login(discord.token);
-				await ready;
-			}),
+		const clients = await Promise.all(
+			[0, 1].map((shard) => loginClient(discord, { shards: [shard], shardCount: 2 })),
 		);
 		const [first = [], second = []] = clients.map((client) => [...client.guilds.cache.keys()]);
 		expect([...first, ...second].toSorted()).toEqual(ids.toSorted());

@@ -1,11 +1,11 @@
-import { type Client, Events, type Interaction, MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../src/guild.js';
 import type { Role } from '../src/guild-parts.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
 import { api } from './raw-api.js';
-import { loginClient, startDiscord } from './real-client.js';
+import { startDiscord } from './real-client.js';
 
 const { MentionEveryone, SendMessages, ViewChannel } = PermissionFlagsBits;
 
@@ -78,28 +78,19 @@ describe('a message of the bot', () => {
 });
 
 describe('an answer to an interaction', () => {
-	let client: Client<true>;
-
-	beforeEach(async () => {
-		client = await loginClient(discord);
-		await client.application.commands.set([{ name: 'say', description: 'Says' }], guild.id);
-	});
-
 	async function answered(data: object, isDeferred = false): Promise<void> {
-		const respond = async (interaction: Interaction) => {
-			if (!interaction.isChatInputCommand()) return;
-			if (!isDeferred) return interaction.reply(data);
-			await interaction.deferReply();
-			return interaction.editReply(data);
-		};
-		client.once(Events.InteractionCreate, (interaction) => void respond(interaction));
-		await ana.chatInput('say').answered();
+		discord.commands.replace(guild.id, [{ name: 'say', description: 'Says' }]);
+		const { id, token } = ana.chatInput('say');
+		const first = isDeferred ? { type: 5 } : { type: 4, data };
+		await api(discord, 'POST', `/interactions/${id}/${token}/callback`, first);
+		if (!isDeferred) return;
+		await api(discord, 'PATCH', `/webhooks/${discord.applicationId}/${token}/messages/@original`, data);
 	}
 
 	test('pings members alone unless it says otherwise', async () => {
 		await answered({ content: all });
-		await answered({ content: all, allowedMentions: { parse: ['everyone'] } });
-		await answered({ content: all, allowedMentions: { parse: [] } });
+		await answered({ content: all, allowed_mentions: { parse: ['everyone'] } });
+		await answered({ content: all, allowed_mentions: { parse: [] } });
 		expect(pinged()).toEqual([[ben.id], everyone()]);
 	});
 

@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
 import { api, userAgent } from './raw-api.js';
 import { startDiscord } from './real-client.js';
@@ -11,17 +11,18 @@ async function open(): Promise<LocalDiscord> {
 	return discord;
 }
 
-describe('a route that is not built', () => {
-	test.each([
-		['GET', '/guilds/{guild_id}/audit-logs', (id: string) => `/guilds/${id}/audit-logs?limit=1`],
-		['GET', '/guilds/{guild_id}/members/search', (id: string) => `/guilds/${id}/members/search?query=a`],
-		[
-			'PUT',
-			'/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me',
-			(id: string) => `/channels/${id}/messages/${id}/reactions/%F0%9F%91%8D/@me`,
-		],
-		['PATCH', '/guilds/{guild_id}/members/{user_id}', (id: string) => `/guilds/${id}/members/${id}`],
-	])('answers in words of its own and fails the closing: %s %s', async (method, template, path) => {
+test.each([
+	['GET', '/guilds/{guild_id}/audit-logs', (id: string) => `/guilds/${id}/audit-logs?limit=1`],
+	['GET', '/guilds/{guild_id}/members/search', (id: string) => `/guilds/${id}/members/search?query=a`],
+	[
+		'PUT',
+		'/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me',
+		(id: string) => `/channels/${id}/messages/${id}/reactions/%F0%9F%91%8D/@me`,
+	],
+	['PATCH', '/guilds/{guild_id}/members/{user_id}', (id: string) => `/guilds/${id}/members/${id}`],
+])(
+	'a route that is not built answers in words of its own and fails the closing: %s %s',
+	async (method, template, path) => {
 		const discord = await open();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const answer = await api(discord, method, path(guild.id));
@@ -32,8 +33,8 @@ describe('a route that is not built', () => {
 		expect(discord.calls.missing).toEqual([`not built yet: ${method} ${template}`]);
 		discord.calls.clear();
 		await expect(discord.close()).rejects.toThrow(`not built yet: ${method} ${template}`);
-	});
-});
+	},
+);
 
 test('a route that Discord does not have is 404 there, and fails the closing too', async () => {
 	const discord = await open();

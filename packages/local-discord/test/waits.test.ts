@@ -1,8 +1,8 @@
-import { Events } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import type { InteractionHandle } from '../src/interaction.js';
 import type { LocalDiscord } from '../src/local-discord.js';
-import { loginClient, startDiscord } from './real-client.js';
+import { api } from './raw-api.js';
+import { startDiscord } from './real-client.js';
 
 /** A command of a bot that defers, asks for something and forgets to answer. */
 async function forgotten(
@@ -10,18 +10,10 @@ async function forgotten(
 ): Promise<{ discord: LocalDiscord; asked: InteractionHandle }> {
 	const discord = await startDiscord({ waitTimeoutMs });
 	const guild = discord.createGuild({ name: 'Studio' });
-	const client = await loginClient(discord);
-	await client.application.commands.set([{ name: 'hi', description: 'Greets' }], guild.id);
-	const worked = new Promise<void>((resolve) => {
-		client.on(Events.InteractionCreate, async (interaction) => {
-			if (!interaction.isChatInputCommand()) return;
-			await interaction.deferReply();
-			await client.users.fetch('100000000000000001', { force: true }).catch(() => undefined);
-			resolve();
-		});
-	});
+	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);
 	const asked = discord.person(guild, { name: 'Ana' }).chatInput('hi');
-	await worked;
+	await api(discord, 'POST', `/interactions/${asked.id}/${asked.token}/callback`, { type: 5 });
+	await api(discord, 'GET', '/users/100000000000000001');
 	return { discord, asked };
 }
 
