@@ -30,8 +30,7 @@ beforeEach(async () => {
 	// Its clock stands still: no act is too late, however slow this machine is. deadlines.test.ts is about lateness.
 	discord = await startDiscord({ clock: new ManualClock(), waitTimeoutMs: 50_000 });
 	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
-	// discord.js holds itself to 50 requests a second, answers to interactions included, which Discord doesn't count.
-	client = await loginClient(discord, { rest: { globalRequestsPerSecond: 10_000 } });
+	client = await loginClient(discord);
 	await client.application.commands.set(
 		[
 			{
@@ -197,15 +196,15 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	expect(received[0]).not.toHaveProperty('resolved');
 });
 
-test('right after a deferral, a follow-up takes the place of the answer', async () => {
+test('right after a deferral, a follow-up takes the place of the answer, which knows both languages', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
 		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-		await interaction.followUp('the answer');
+		await interaction.followUp(`in ${interaction.locale}, here ${interaction.guildLocale}`);
 	});
 	const started = ana.chatInput('find', { text: 'lamp' });
 	expect(await started.answered()).toMatchObject({
-		content: 'the answer',
+		content: 'in de, here fr',
 		flags: MessageFlags.Ephemeral,
 	});
 	expect(started.followUps).toEqual([]);
