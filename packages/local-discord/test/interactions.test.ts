@@ -196,15 +196,16 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	expect(received[0]).not.toHaveProperty('resolved');
 });
 
-test('right after a deferral, a follow-up takes the place of the answer, which knows both languages', async () => {
+test('right after a deferral, a follow-up takes the place of the answer, which knows both languages and its rights', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
 		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-		await interaction.followUp(`in ${interaction.locale}, here ${interaction.guildLocale}`);
+		const { locale, guildLocale, appPermissions } = interaction;
+		await interaction.followUp(`${locale} in ${guildLocale}, roles: ${appPermissions.has('ManageRoles')}`);
 	});
 	const started = ana.chatInput('find', { text: 'lamp' });
 	expect(await started.answered()).toMatchObject({
-		content: 'in de, here fr',
+		content: 'de in fr, roles: true',
 		flags: MessageFlags.Ephemeral,
 	});
 	expect(started.followUps).toEqual([]);
