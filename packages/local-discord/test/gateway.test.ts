@@ -55,6 +55,12 @@ describe('a broken connection', () => {
 		expect(discord.events.all('gateway-closed')).toEqual([]);
 	});
 
+	test('cannot come back while the gateway is out of reach', async () => {
+		const discord = await startDiscord();
+		discord.gateway.setReachable(false);
+		await expect(connect(discord)).rejects.toThrow('503');
+	});
+
 	test('of a client that has fallen silent is closed', async () => {
 		const socket = await connect(await startDiscord({ heartbeatIntervalMs: 20 }));
 		expect((await once(socket, 'close'))[0]).toBe(GatewayCloseCodes.SessionTimedOut);

@@ -271,38 +271,36 @@ describe('Discord refuses', () => {
 	});
 });
 
-describe('Discord accepts', () => {
-	test.each<[string, object]>([
-		[
-			'everything at its limit',
-			{ content: 'x'.repeat(2000), embeds: [{ title: 'x'.repeat(256), description: 'x'.repeat(4096) }] },
-		],
-		...[
-			'http://127.0.0.1:45211/media/1/thumbnail.png',
-			'http://[::1]:8080/a.png',
-			'https://example.com',
-			'https://a.b-c.example.co.uk:443/p/a%20b.png?x=1&y=(2)#top',
-			'https://xn--mnchen-3ya.example/',
-			'https://user@example.com/',
-		].map((url): [string, object] => [
-			`the address ${url}`,
-			{ embeds: [{ url, title: 'x', image: { url } }], ...row(button({ style: ButtonStyle.Link, url })) },
-		]),
-		[
-			'as many components as there may be, and an emoji on a button',
-			v2({
-				type: ComponentType.Container,
-				components: [
-					...Array.from({ length: 37 }, () => text('x')),
-					row(button({ custom_id: 'a', emoji: { name: '↩️' } })).components[0],
-				],
-			}),
-		],
-	])('%s', async (_, message) => {
-		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, message);
-		expect(answer).toMatchObject({ status: 200 });
-		expect(discord.messages.inChannel(channelId)).toHaveLength(1);
-	});
+test.each<[string, object]>([
+	[
+		'everything at its limit',
+		{ content: 'x'.repeat(2000), embeds: [{ title: 'x'.repeat(256), description: 'x'.repeat(4096) }] },
+	],
+	...[
+		'http://127.0.0.1:45211/media/1/thumbnail.png',
+		'http://[::1]:8080/a.png',
+		'https://example.com',
+		'https://a.b-c.example.co.uk:443/p/a%20b.png?x=1&y=(2)#top',
+		'https://xn--mnchen-3ya.example/',
+		'https://user@example.com/',
+	].map((url): [string, object] => [
+		`the address ${url}`,
+		{ embeds: [{ url, title: 'x', image: { url } }], ...row(button({ style: ButtonStyle.Link, url })) },
+	]),
+	[
+		'as many components as there may be, and an emoji on a button',
+		v2({
+			type: ComponentType.Container,
+			components: [
+				...Array.from({ length: 37 }, () => text('x')),
+				row(button({ custom_id: 'a', emoji: { name: '↩️' } })).components[0],
+			],
+		}),
+	],
+])('Discord accepts %s', async (_, message) => {
+	const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, message);
+	expect(answer).toMatchObject({ status: 200 });
+	expect(discord.messages.inChannel(channelId)).toHaveLength(1);
 });
 
 /** Discord's codes at a dotted path of the nested errors. */
