@@ -48,6 +48,7 @@ export const blockedKind = defineKind({
 		/** Calls that Discord has refused, or may have: their responses were lost. */
 		calls: z.array(
 			z.object({
+				id: z.string(),
 				at: timestamp,
 				roleId: z.string().optional(),
 				isLost: z.boolean().optional(),
@@ -87,6 +88,8 @@ interface Refused {
 export class BlockedRoles {
 	readonly #floor: RoleFloor;
 	readonly #rows: Table<Blocked>;
+	/** By guild: refusals seen by this process, even if they couldn't be stored. */
+	readonly #own = new Map<string, Blocked['calls']>();
 	/** By guild: how often something has changed that affects roles. */
 	readonly #changes = new Map<string, number>();
 
@@ -113,7 +116,7 @@ export class BlockedRoles {
 			: discord.obstacle(guildId, roleId);
 		if (shown !== undefined) return shown;
 		const { obstacle = 'refused', until = 0 } = roles[roleId] ?? {};
-		const counted = this.#recent(calls);
+		const counted = this.#recent(guildId, calls);
 		const ofOthers = counted.filter((call) => call.roleId !== rules.buyerRoleId);
 		const isFull =
 			counted.length >= maxRefused || (roleId !== rules.buyerRoleId && ofOthers.length >= maxOfOtherRoles);
@@ -223,23 +226,24 @@ export class BlockedRoles {
 	): Promise<Result | Refused | Passing> {
 		const obstacle = this.obstacle(guildId, roleId, blocked, rules, isGiving);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const { refusedRequests, clock } = this.#floor;
-		const call = { at: clock.now(), roleId };
+		const { refusedRequests, clock, random } = this.#floor;
+		const at = clock.now();
+		const call = { id: random().toString(36), at, roleId };
 		const changes = this.changesIn(guildId);
 		const result = await refusedRequests.attempt(isGiving, send);
 		if (result === undefined) return { kind: 'passing', reason: 'too many refusals' };
 		if (isRefused(result)) {
-			const { at } = call;
+			this.#own.set(guildId, [...this.#recent(guildId, []), call]);
 			const until = changes === this.changesIn(guildId) ? at + hourMs : at;
 			const role = { obstacle: result.obstacle, until, toldAt: at };
 			await this.#change(guildId, ({ roles, calls }) => ({
 				v: 1,
 				roles: { ...roles, [roleId]: role },
-				calls: [...this.#recent(calls), call],
+				calls: this.#recent(guildId, calls),
 			}));
 		} else if (result.kind === 'passing') {
 			await this.#change(guildId, (row) => {
-				const counted = this.#recent(row.calls);
+				const counted = this.#recent(guildId, row.calls);
 				const lost = [...counted.filter(({ isLost }) => isLost), { ...call, isLost: true }];
 				// Without earlier refusals, a lost response means an outage.
 				if (counted.length === 0) return undefined;
@@ -250,9 +254,11 @@ export class BlockedRoles {
 	}
 
 	/** The calls that still count. */
-	#recent(calls: Blocked['calls']): Blocked['calls'] {
+	#recent(guildId: string, stored: Blocked['calls']): Blocked['calls'] {
 		const since = this.#floor.clock.now() - windowMs;
-		return calls.filter(({ at }) => at > since);
+		const own = this.#own.get(guildId) ?? [];
+		const unstored = own.filter(({ id }) => stored.every((call) => call.id !== id));
+		return [...stored, ...unstored].filter(({ at }) => at > since);
 	}
 
 	/** Changes a guild's row, and the alerts with it. `undefined` changes nothing. */
@@ -261,7 +267,9 @@ export class BlockedRoles {
 		const { before = nothing, after = nothing } =
 			(await this.#rows.change(guildId, (row = nothing) => {
 				const next = change(row);
-				return next && Object.keys(next.roles).length + this.#recent(next.calls).length === 0 ? null : next;
+				return next && Object.keys(next.roles).length + this.#recent(guildId, next.calls).length === 0
+					? null
+					: next;
 			})) ?? {};
 		const [known, lasting] = [causesIn(before), causesIn(after)];
 		for (const [subject, cause] of lasting) {

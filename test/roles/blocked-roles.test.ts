@@ -40,10 +40,10 @@ class World {
 		return { ...noRules, buyerRoleId: this.buyerRoleId, itemRoles: { '7': 'item', '8': 'other' } };
 	}
 
-	process(): BlockedRoles {
+	process(store = this.store): BlockedRoles {
 		return new BlockedRoles(
 			floor({
-				store: this.store,
+				store,
 				roleApi: {
 					obstacle: (_, roleId) => this.visible[roleId],
 					powers: (_, roleId) => this.powers[roleId] ?? 0n,
@@ -67,6 +67,7 @@ class World {
 					},
 				},
 				clock: { now: () => this.now },
+				random: Math.random,
 				logger: {
 					error: ({ err, roleId, obstacle }: Record<string, unknown>) =>
 						err === undefined ? this.news.push(`${roleId} ${obstacle}`) : this.errors.push(err),
@@ -182,6 +183,14 @@ describe('refused calls in a guild', () => {
 			await world.blocked.changed('guild');
 		}
 		expect(world.calls).toHaveLength(7);
+	});
+
+	it('count also where the store did not take them', async () => {
+		const world = new World();
+		const away = world.process({ ...world.store, transact: () => Promise.reject(new Error('away')) });
+		for (let tries = 0; tries < 30; tries += 1)
+			await world.try('item', 'refused', { blocked: away }).catch(() => {});
+		expect(world.calls).toHaveLength(5);
 	});
 
 	it('count lost answers, of which at most the latest three, once a call was refused', async () => {

@@ -57,12 +57,18 @@ function due(lists: readonly ServedList[], now: number): readonly (readonly [id:
 		if (lists.some((list) => (list.versions.get(id) ?? 0) > version)) return false;
 		const since = lists.findIndex((list) => list.versions.get(id) === version);
 		const later = lists.slice(since);
-		// Half lists are remembered in silence.
+		// Half lists are remembered in silence, and those that lack a third of an earlier one.
 		return (
 			(later[0]?.at ?? 0) > now - keptMs &&
+			lists.slice(0, since).every((list) => keeps(later[0], list)) &&
 			later.every((list) => !list.isHalf && list.versions.get(id) === version)
 		);
 	});
+}
+
+/** True if the list has two thirds of an earlier one's items. */
+function keeps(list: ServedList | undefined, { versions }: ServedList): boolean {
+	return [...versions.keys()].filter((id) => list?.versions.has(id)).length >= (versions.size * 2) / 3;
 }
 
 function linesIn(content: string): readonly NewsLine[] {
