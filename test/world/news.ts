@@ -60,15 +60,19 @@ function due(lists: readonly ServedList[], now: number): readonly (readonly [id:
 		// Half lists are remembered in silence, and those that lack a third of an earlier one.
 		return (
 			(later[0]?.at ?? 0) > now - keptMs &&
-			lists.slice(0, since).every((list) => keeps(later[0], list)) &&
-			later.every((list) => !list.isHalf && list.versions.get(id) === version)
+			later.every(
+				(list) =>
+					!list.isHalf &&
+					list.versions.get(id) === version &&
+					lists.slice(0, since).every((before) => keeps(list, before)),
+			)
 		);
 	});
 }
 
 /** True if the list has two thirds of an earlier one's items. */
-function keeps(list: ServedList | undefined, { versions }: ServedList): boolean {
-	return [...versions.keys()].filter((id) => list?.versions.has(id)).length >= (versions.size * 2) / 3;
+function keeps(list: ServedList, { versions }: ServedList): boolean {
+	return [...versions.keys()].filter((id) => list.versions.has(id)).length >= (versions.size * 2) / 3;
 }
 
 function linesIn(content: string): readonly NewsLine[] {
