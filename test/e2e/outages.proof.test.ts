@@ -145,6 +145,7 @@ describe('an outage with 100 members who wait for their roles', () => {
 it('an outage of the shop is logged with its reason when it begins, and when it is over', async () => {
 	const stage = await openStage();
 	const bot = await stage.startBot();
+	await bot.logged('Loaded the items');
 	const start = bot.lines.length;
 	const endOutage = stage.marketplace.faults.add('*', '500');
 	for (let n = 0; n < 5; n += 1)
