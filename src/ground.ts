@@ -7,7 +7,7 @@ import type { DependencyStates } from './operate/dependency-states.js';
 import type { Limits } from './storage/rate-limits.js';
 import type { Store } from './storage/store.js';
 
-/** What every part of a process stands on. */
+/** The floor that every part of a process stands on. */
 export interface Ground {
 	readonly store: Store;
 	readonly limits: Limits;

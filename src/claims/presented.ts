@@ -4,7 +4,7 @@ import { type ClaimPolicy, seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, type ProvenPurchase, toClaim } from './record.js';
 import { withAnswer } from './refund-rule.js';
 
-// What a code is to the member who presents it, by its claim and the policy.
+// The state of a code for the member who presents it, from its claim and the policy.
 
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =

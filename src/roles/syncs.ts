@@ -164,7 +164,7 @@ export class Syncs {
 			entry.finish(result);
 			if (isBlockedForAll(result)) lane.finish({ ...result, held: undefined });
 			this.#pump(lane);
-			// What isn't settled is found by the next `resume`.
+			// The next `resume` finds a row that isn't settled.
 			await this.#conclude(entry, result, lane).catch((error: unknown) => this.#reportFailure(error, entry));
 		}
 		if (lane.busy.get(userId) === entry) lane.busy.delete(userId);

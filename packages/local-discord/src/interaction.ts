@@ -35,7 +35,7 @@ export class InteractionFailed extends Error {
 	}
 }
 
-/** What a person's act brings to an interaction. */
+/** The fields of an interaction that come from a person's act. */
 export interface NewInteraction {
 	readonly kind: InteractionKind;
 	readonly target: string;

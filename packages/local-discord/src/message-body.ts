@@ -113,7 +113,7 @@ const unbuilt: Readonly<Record<string, string>> = {
 	tts: 'messages that are read out',
 };
 
-/** What a message holds that no bot has needed here so far, such as `replies to a message`. */
+/** The parts of a message that aren't built yet, such as `replies to a message`. */
 export function unbuiltParts(body: MessageBody): string[] {
 	const ofEmbeds = (body.embeds ?? [])
 		.flatMap((each) => Object.keys(each))

@@ -10,7 +10,7 @@ import { migrationKey } from '../migration.js';
 import { claimPrefix, recordIn } from '../record.js';
 import { secretKey } from '../secret-guard.js';
 
-/** What a command works on. */
+/** The store and the keys that an administrator’s command works with, and its report of progress. */
 export interface AdminJob {
 	readonly store: Store;
 	readonly keys: ClaimKeys;

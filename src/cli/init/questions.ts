@@ -41,7 +41,7 @@ export const questions = {
 	database: { variable: 'DATABASE_URL', asks: '5/5 Database' },
 } as const satisfies Record<string, Question>;
 
-/** What an answer has led to, or only why it isn't accepted, so that the question is repeated. */
+/** The result of an answer, or the reason why it isn't accepted: then the question is repeated. */
 export type Checked<Found> =
 	| { readonly found: Found; readonly ok?: string; readonly no?: string }
 	| { readonly no: string; readonly ok?: undefined };

@@ -49,7 +49,7 @@ export interface StoreOptions extends Pick<SqliteOptions, 'create' | 'unchecked'
 	readonly warn?: StoreWarning;
 }
 
-/** What a program opens by its environment, and closes in the end. */
+/** The connections of a program, opened as its environment says and closed at its end. */
 export class Opened {
 	readonly environment: Environment;
 	readonly #closable: { close(): Promise<void> }[] = [];

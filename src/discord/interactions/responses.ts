@@ -24,7 +24,7 @@ import { type RequestKind, type RequestQueue, TooLate } from '../connection/requ
 /** Another process with the same token has answered this interaction; this one stays silent. */
 export class AnsweredElsewhere extends Error {}
 
-/** What responses need of the process. */
+/** The parts of the process that send responses. */
 export interface Calling {
 	readonly rest: REST;
 	readonly queue: RequestQueue;

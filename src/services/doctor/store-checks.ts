@@ -35,7 +35,7 @@ export interface KeyAnswer {
 	readonly reason?: string;
 }
 
-/** What is checked besides Discord. */
+/** The parts of the bot that are checked besides Discord. */
 export interface Examined {
 	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'CLAIM_SECRET'>;
 	/** Or why it can't be opened. */

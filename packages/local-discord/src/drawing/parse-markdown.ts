@@ -109,7 +109,7 @@ const rules: readonly Rule[] = [
 ];
 const plainText = /^[^\\`*_~|[<h]+/;
 
-/** What a text begins with, and how much of the text that takes; a string is plain text. */
+/** The first part of a text and its length in the text; a string is plain text. */
 function firstOf(text: string): { readonly length: number; readonly node: Inline | string } {
 	for (const [pattern, nodeOf] of rules) {
 		const found = pattern.exec(text);
