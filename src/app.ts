@@ -79,7 +79,7 @@ const interactionNames = [
 
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
- * counts against a daily limit. Rejects with an AppError of the store, ConfigError for the key, or an error of the health port.
+ * counts against a daily limit. Rejects with an AppError of the store, ConfigError for the key, or the port's error.
  */
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
 	const fatal = new FatalFailures();
@@ -159,7 +159,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 	};
-	const doctor = createDoctor({ ...connected, client, settings, store, commands: commandPayloads });
+	const doctor = createDoctor({ ...connected, client, settings, commands: commandPayloads });
 	const { commands: services, staffRoles, background } = createServices({ ...connected, doctor });
 	const unserved = new UnservedGuilds(client, connected);
 	const duplicateAlarm = new DuplicateBotAlarm(connected);

@@ -55,7 +55,7 @@ const rememberedMs = 60_000;
 
 /** The check-ups of the running bot. */
 export function createDoctor(
-	parts: Pick<ExaminedBot, 'settings' | 'store' | 'commands'> & Places & { readonly client: Client },
+	parts: Pick<ExaminedBot, 'settings' | 'commands'> & Places & { readonly client: Client },
 ) {
 	const { client, served, keyCheck, catalog, logger, clock } = parts;
 	const recent = new TtlCache<Checkup>(rememberedMs, clock);
