@@ -66,8 +66,8 @@ export class ModeratedClaims {
 	}
 
 	/**
-	 * Lists the claims that the member holds or has held, oldest first. Excludes other members' claims: a list may point to a claim that its member
-	 * never got. Damaged claims are reported and skipped.
+	 * Lists the claims that the member holds or has held, oldest first. Excludes claims that the member's entries point to
+	 * but that the member never got. Damaged claims are reported and skipped.
 	 */
 	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const { records } = await this.#claims.recordsOf(userId);

@@ -98,8 +98,8 @@ export async function lastBackupAt(store: Store, kind = backupKind): Promise<num
 
 /**
  * Copies a database that may be in use. The copy is a consistent snapshot with everything acknowledged before the call;
- * it is on disk and checked when the promise resolves. Never overwrites a file, and makes no folder but `backups`. Rejects with StoreUnavailableError, and
- * with StoreCorruptError if the database or the copy is damaged.
+ * it is on disk and checked when the promise resolves. Never overwrites a file, and makes no folder but `backups`.
+ * Rejects with StoreUnavailableError, and with StoreCorruptError if the database or the copy is damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
 	const [source, copy] = [resolve(file), resolve(target)];

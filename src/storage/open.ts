@@ -7,9 +7,10 @@ const sqlitePrefix = 'sqlite://';
 
 /**
  * Opens the store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…`
- * absolute), `postgresql://…` or `redis://…`. A file has to exist unless `create` is set. `warn` is called for server settings that can lose data.
- * Rejects with ConfigError if the address is invalid, with StoreUnavailableError if the server doesn't respond, with
- * StoreRefusedError if it must not be used. No error contains the address: it can hold a password.
+ * absolute), `postgresql://…` or `redis://…`. A file has to exist unless `create` is set. Calls `warn` for server
+ * settings that can lose data. Rejects with ConfigError if the address is invalid, with StoreUnavailableError if the
+ * server doesn't respond, and with StoreRefusedError if it must not be used. No error contains the address: it can
+ * hold a password.
  */
 export async function openStore(
 	databaseUrl: string,

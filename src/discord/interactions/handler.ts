@@ -4,9 +4,9 @@ import type { MessageView, ReplyView } from '../../ui/message.js';
 import type { Access } from './access.js';
 import type { Asked } from './asked.js';
 
-// Building blocks of commands and components. A handler is a synchronous function from a request to one of four answers.
-// Slow work goes inside the answer, so no handler can miss Discord's three seconds. Only the dispatcher calls handlers, after
-// checking the access that each declares.
+// Building blocks of commands and components. A handler is a synchronous function from a request to one of four
+// answers. Slow work goes inside the answer, so no handler can miss Discord's three seconds. Only the dispatcher calls
+// handlers, after checking the access that each declares.
 
 export type { Asked } from './asked.js';
 
