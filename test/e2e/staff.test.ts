@@ -23,6 +23,8 @@ let code: string;
 
 const stage = await sharedStage();
 let bot = await stage.startBot();
+// An item can be given once the list is there.
+await bot.logged('Loaded the items');
 const moderator = stage.people.moderator;
 beforeEach(async () => {
 	({ holder: buyer, code } = await newHolder(stage, 'Buyer'));
