@@ -28,9 +28,11 @@ const uuidAnywhere = new RegExp(uuid, 'g');
 const uuidAlone = new RegExp(`^${uuid}$`, 'i');
 /** Up to three characters that are no letters or digits, or look like a dash: ー, 一 and ㅡ of East Asian keyboards. */
 const signs = String.raw`(?:[^\p{L}\p{N}]|[\u30fc\u4e00\u1173]){0,3}`;
-/** A UUID whose dashes are missing or replaced. Captures what is in place of the first one. */
+/** A digit of a UUID, or a letter that is misread for one on paper: O for 0, I or l for 1. */
+const digit = '[0-9a-filo]';
+/** A UUID with misread digits, or whose dashes are missing or replaced. Captures what is in place of the first one. */
 const spoiltUuid = new RegExp(
-	`(?<![a-z0-9_-])[0-9a-f]{8}(${signs})[0-9a-f]{4}(?:${signs}[0-9a-f]{4}){2}${signs}[0-9a-f]{12}(?![a-z0-9_-])`,
+	`(?<![a-z0-9_-])${digit}{8}(${signs})${digit}{4}(?:${signs}${digit}{4}){2}${signs}${digit}{12}(?![a-z0-9_-])`,
 	'gu',
 );
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
@@ -42,8 +44,8 @@ const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 /**
  * Reads a code from typed or pasted text. Invisible characters are removed, all kinds of dashes become `-`, upper case
  * becomes lower: the marketplace ignores case, so one purchase in two spellings would otherwise verify two members. A
- * UUID inside other text (a receipt line, `code: …`) is found, even without its dashes: all codes seen so far are
- * UUIDs. Other text is accepted if it could be a code (6 to 128 letters, digits, `-` and `_`) because marketplaces
+ * UUID inside other text (a receipt line, `code: …`) is found, even without its dashes or with an O for a 0: all codes
+ * seen so far are UUIDs. Other text is accepted if it could be a code (6 to 128 letters, digits, `-` and `_`) because marketplaces
  * differ; order numbers and license keys in other shops' formats are not.
  */
 export function readPurchaseCode(input: string): ReadCode {
@@ -108,13 +110,16 @@ function isWhole({ 0: match, 1: sign = '', index, input }: RegExpExecArray): boo
 	const before = input.slice(0, index);
 	const after = input.slice(index + match.length);
 	const isLonger =
-		(after.startsWith(sign) && /^[0-9a-f]{4}/.test(after.slice(sign.length))) ||
-		(before.endsWith(sign) && /[0-9a-f]{4}$/.test(before.slice(0, -sign.length)));
+		(after.startsWith(sign) && /^[0-9a-filo]{4}/.test(after.slice(sign.length))) ||
+		(before.endsWith(sign) && /[0-9a-filo]{4}$/.test(before.slice(0, -sign.length)));
 	return !isLonger;
 }
 
 function regrouped(spoilt: string): string {
-	const digits = spoilt.replaceAll(/[^0-9a-f]/g, '');
+	const digits = spoilt
+		.replaceAll('o', '0')
+		.replaceAll(/[il]/g, '1')
+		.replaceAll(/[^0-9a-f]/g, '');
 	return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
 
@@ -156,8 +161,9 @@ function mistakeIn(text: string): PasteMistake {
 	if (email.test(word)) return { kind: 'email' };
 	if (link.test(word)) return { kind: 'link' };
 	const joined = word.replaceAll(/\s/g, '').replace(/.*[:=#][^a-z0-9]*/s, '');
-	if (orderNumber.test(joined) || numberAfterWords.test(word)) return { kind: 'order-number' };
-	return isKeyOfAnotherShop(joined) ? { kind: 'license-key' } : { kind: 'other' };
+	if (orderNumber.test(joined)) return { kind: 'order-number' };
+	if (isKeyOfAnotherShop(joined)) return { kind: 'license-key' };
+	return numberAfterWords.test(word) ? { kind: 'order-number' } : { kind: 'other' };
 }
 
 /** `ABCD-1234-EFGH-5678`: four to six groups of one length. */

@@ -2,12 +2,15 @@
 
 const scrubbed = '…';
 
-/** A UUID as the parser finds it: anywhere, even inside a longer word, and with spaces where a PDF inserted them. */
-const hex = (count: number): string => `[0-9a-f](?:\\s*[0-9a-f]){${count - 1}}`;
+/**
+ * A UUID as the parser finds it: anywhere, even inside a longer word, with letters misread for digits, and with spaces
+ * where a PDF inserted them.
+ */
+const hex = (count: number): string => `[0-9a-filo](?:\\s*[0-9a-filo]){${count - 1}}`;
 const looseUuid = new RegExp([8, 4, 4, 4, 12].map(hex).join('\\s*-\\s*'), 'gi');
 /** A UUID with other separators. The boundaries keep two adjacent snowflakes from matching. */
 const regroupedUuid =
-	/(?<![0-9a-z])[0-9a-f]{8}[^0-9a-z]{1,3}(?:[0-9a-f]{4}[^0-9a-z]{1,3}){3}[0-9a-f]{12}(?![0-9a-z])/gi;
+	/(?<![0-9a-z])[0-9a-filo]{8}[^0-9a-z]{1,3}(?:[0-9a-filo]{4}[^0-9a-z]{1,3}){3}[0-9a-filo]{12}(?![0-9a-z])/gi;
 const word = /[0-9a-z](?:[0-9a-z_-]*[0-9a-z])?/gi;
 /** `code: XYZ`, `key = XYZ`: the label shows that a code follows, so less evidence is needed. */
 const labelled = /\b(?:code|key|licen[cs]e)\s*[:=]\s*([0-9a-z][0-9a-z_-]{4,126}[0-9a-z])(?![0-9a-z_-])/gi;

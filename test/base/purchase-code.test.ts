@@ -26,7 +26,11 @@ describe('reading a purchase code', () => {
 		['after a label, with • for its dashes', `code:${uuid.replaceAll('-', '•')}`],
 		['without its dashes in a receipt line', `Aurora Theme ${uuid.replaceAll('-', '').toUpperCase()} 2024`],
 		['without its dashes after a label', `Purchase code: ${uuid.replaceAll('-', '')}`],
+		['with letters for its digits', '3f25O4eo-4f89-4ld3-9aOc-O3O5e82c33OI'],
+		['with a letter for a digit and without its dashes', uuid.replaceAll('-', '').replace('0', 'O')],
+		['with a letter for a digit in a receipt line', `Aurora 1x $29.00  ${uuid.replace('0', 'o')}  2024`],
 		['twice', `${uuid} (${uuid.toUpperCase()})`],
+		['twice, once with a letter for a digit', `${uuid} (${uuid.replace('1', 'l')})`],
 		['beside a checksum', `${uuid}  md5 d41d8cd98f00b204e9800998ecf8427e`],
 		['after a word, broken by a space', `code ${uuid.slice(0, 28)} ${uuid.slice(28)}`],
 		['before a word, broken by a space', `${uuid.slice(0, 28)} ${uuid.slice(28)} thx`],
@@ -42,6 +46,7 @@ describe('reading a purchase code', () => {
 		['with letters', uuid.replaceAll('-', 'é')],
 		['with one digit more', `${uuid}0`],
 		['with one digit less', uuid.slice(0, -1)],
+		['with a further group and letters for digits', `${uuid}-abcO`.replaceAll('0', 'O')],
 	])('finds no UUID in one %s, whatever the signs', (_, input) => {
 		for (const sign of ['•', 'ー', '~', '\u001e']) {
 			expect(parsePurchaseCode(input.replaceAll('-', sign))).toBeUndefined();
@@ -104,6 +109,8 @@ describe('reading a purchase code', () => {
 			asTyped: bare,
 		});
 		expect(readPurchaseCode(uuid.replaceAll('-', ' '))).toStrictEqual({ kind: 'code', code: uuid });
+		const misread = uuid.replace('0', 'o');
+		expect(readPurchaseCode(misread)).toEqual({ kind: 'code', code: uuid, asTyped: misread });
 	});
 
 	const other = '11111111-2222-3333-4444-555555555555';
@@ -118,6 +125,7 @@ describe('reading a purchase code', () => {
 		['a link', 'https://market.example/downloads/8213?x=1', { kind: 'link' }],
 		['a link without its scheme', 'market.example/downloads', { kind: 'link' }],
 		['a license key', 'ABCD-1234-EFGH-5678', { kind: 'license-key' }],
+		['a license key that begins with letters alone', 'ABCD-EFGH-1234-5678', { kind: 'license-key' }],
 		['a license key after its label', 'License key: "ABCD-1234-EFGH-5678"', { kind: 'license-key' }],
 		['a license key of long groups', 'ABCDEF12-GHIJKL34-MNOPQR56-STUVWX78', { kind: 'license-key' }],
 		['a license key of six groups', 'AB12-CD34-EF56-GH78-IJ90-KL12', { kind: 'license-key' }],
@@ -153,6 +161,7 @@ describe('reading a purchase code', () => {
 		],
 		['a code with two too many at its start', `ab${uuid}`, { kind: 'too-many', count: 2 }],
 		['two codes', `${uuid}\n${other}`, { kind: 'two-codes' }],
+		['two codes with a letter for a digit', `${uuid} ${other}`.replaceAll('1', 'I'), { kind: 'two-codes' }],
 		['two codes without dashes', `${uuid} ${other}`.replaceAll('-', ''), { kind: 'two-codes' }],
 	])('distinguishes %s', (_, input, mistake) => {
 		expect(readPurchaseCode(input)).toEqual({ kind: 'mistake', mistake });

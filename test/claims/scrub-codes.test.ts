@@ -23,6 +23,7 @@ describe('what looks like a purchase code in a free text', () => {
 		['with minus signs', uuid.replaceAll('-', ' − ')],
 		['with underscores', uuid.replaceAll('-', '_')],
 		['without dashes', uuid.replaceAll('-', '')],
+		['with letters for digits', 'beefcafe•fool•bill•cafe•deafO3O5bead'],
 		[
 			'with invisible characters',
 			`${uuid.slice(0, 10)}\u200b\u2060\u00ad${uuid.slice(10, 20)}\ufe0f${uuid.slice(20)}`,
