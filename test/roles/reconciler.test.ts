@@ -227,6 +227,24 @@ describe('a sweep', () => {
 		expect(seen[1]?.[1]).toHaveLength(2);
 	});
 
+	it('counts by the days of support that a server has chosen since the last one', async () => {
+		const world = new World();
+		world.claims = [claimOf('buyer', { supportedUntil: dayMs })];
+		const requestedOn = async (day: number, graceDays: number) => {
+			world.now = day * dayMs + hourMs;
+			const support = { noticeDays: 14, endsSoonRoleId: undefined, graceDays };
+			world.settings = [
+				{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported', support }) },
+			];
+			await world.reconciler.sweep();
+			return world.requested.splice(0).length;
+		};
+		expect(await requestedOn(0, 0)).toBe(0);
+		expect(await requestedOn(2, 7)).toBe(0);
+		expect(await requestedOn(4, 7)).toBe(0);
+		expect(await requestedOn(6, 4)).toBe(1);
+	});
+
 	it('asks how a guild with a blocked role stands, and goes on with who is due', async () => {
 		const world = new World();
 		world.troubled.add('guild');

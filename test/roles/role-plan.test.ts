@@ -81,14 +81,15 @@ describe('a role by date of purchase', () => {
 		expect(dated(from, until, at)).toBe(is);
 	});
 
-	it.each([
-		['neither given nor removed', undefined, []],
-		['removed with a gift alone, which was never bought', true, ['early']],
-	])('is %s if no date of purchase is known', (_, isGiven, remove) => {
+	it.each<[string, Partial<PlannedClaim>, string[]]>([
+		['neither given nor removed', {}, []],
+		['removed if the only purchase is a gift, which was never bought', { isGiven: true }, ['early']],
+		['removed if the purchase was revoked', { status: 'revoked' }, ['early']],
+	])('without a known date of purchase is %s', (_, change, remove) => {
 		const byDate = { ...noRules, buyerRoleId: 'buyer', dateRoles: [{ until: 100, roleId: 'early' }] };
-		const undated = { ...claim, purchasedAt: undefined, ...(isGiven && { isGiven }) };
-		const plan = (held: string[]) => planRoles({ claims: [undated], rules: byDate, held, now });
-		expect([plan([]).add, plan(['early']).remove]).toEqual([['buyer'], remove]);
+		const claims = [{ ...claim, purchasedAt: undefined, ...change }];
+		const plan = (held: string[]) => planRoles({ claims, rules: byDate, held, now });
+		expect([plan(['buyer']).add, plan(['early']).remove]).toEqual([[], remove]);
 	});
 });
 

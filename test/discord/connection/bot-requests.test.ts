@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
 import { REST, Routes } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -11,9 +10,11 @@ const ownUser = 'GET /users/@me';
 const via = { via: '1.1 google' };
 const tooLarge = { text: 'x'.repeat(16 * 1_024 ** 2) };
 
-/** Servers, each with a role that the bot may give, and the REST that does. Its own waits take no time. */
-async function servers(count = 1, delay: (ms: number) => Promise<void> = async () => {}) {
-	const discord = await startDiscord();
+/** Servers, each with a role that the bot may give, and the REST that does. Time passes only while the bot waits. */
+async function servers(count = 1, mayPass: Promise<void> = Promise.resolve()) {
+	let time = Date.now();
+	const now = () => time;
+	const discord = await startDiscord({ clock: { now, after: () => () => {} } });
 	const seen = { refused: 0, unauthorized: 0, dates: 0 };
 	const waits: number[] = [];
 	const { forBot, calling, close } = quietRest({
@@ -32,10 +33,12 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 			seen.unauthorized += 1;
 		},
 		clock: {
-			now: Date.now,
+			now,
 			async delay(ms) {
 				waits.push(ms);
-				await delay(ms);
+				const end = time + ms;
+				await mayPass;
+				time = Math.max(time, end);
 			},
 		},
 	});
@@ -141,15 +144,13 @@ describe('a limit of the whole bot', () => {
 		const over = new Promise<void>((resolve) => {
 			release = resolve;
 		});
-		const { discord, rest, routes, calls } = await servers(3, async (ms) => {
-			await over;
-			await sleep(ms);
-		});
+		const { discord, rest, routes, calls } = await servers(3, over);
 		discord.faults.add(give, limited(0.2, 'global'), 1);
 		const first = rest.put(routes[0]?.route ?? '/');
 		await expect.poll(() => refusalsOf(discord)).toBe(1);
 		const others = [rest.put(routes[1]?.route ?? '/'), rest.put(routes[2]?.route ?? '/')];
-		await sleep(1);
+		// Whatever was sent before this request has arrived with it.
+		await fetch(discord.apiUrl);
 		expect(calls()).toBe(1);
 		release();
 		await Promise.all([first, ...others]);
@@ -160,10 +161,9 @@ describe('a limit of the whole bot', () => {
 
 describe('a ban of the address', () => {
 	it('is met by fewer than ten requests of 20 servers, and every role arrives after it', async () => {
-		const { discord, rest, routes, calls } = await servers(20, (ms) => sleep(ms));
+		const { discord, rest, routes, calls } = await servers(20);
 		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
-		const given = Promise.all(routes.map(({ route }) => rest.put(route)));
-		await given;
+		await Promise.all(routes.map(({ route }) => rest.put(route)));
 		expect(routes.every(({ has }) => has())).toBe(true);
 		expect(calls() - routes.length).toBeLessThan(10);
 	});
