@@ -19,7 +19,8 @@ export class NewServer {
 		// One that the bot makes is called so.
 		guild.renameRole(roles.buyer.id, 'Regulars');
 		await stage.register();
-		await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
+		const bot = await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
+		await bot.logged('Loaded the items');
 		const page = await startPage(discord, {
 			title: 'A new server',
 			people: [

@@ -133,6 +133,7 @@ describe('a second server', async () => {
 			'I’m starting up. Try again in a few seconds.',
 		]);
 		bot = await starting;
+		await bot.logged('Loaded the items');
 		gateway.releaseGuild(second.guild.id);
 		await expect
 			.poll(async () => headline(await member.chatInput('purchases').answered()))
