@@ -143,9 +143,9 @@ export function plainMoney(amount: number, currency: string | undefined, languag
 /**
  * A time that each reader sees in their own language and time zone.
  * @param at milliseconds since the epoch
- * @param style `D` a date, `f` with the time, `R` relative to now
+ * @param style `D` a date, `d` a short one, `s` with the time, `f` a long one with the time, `R` relative to now
  */
-export function timestamp(at: number, style: 'D' | 'f' | 'R'): string {
+export function timestamp(at: number, style: 'D' | 'd' | 's' | 'f' | 'R'): string {
 	return `<t:${Math.floor(at / 1000)}:${style}>`;
 }
 

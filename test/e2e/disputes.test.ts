@@ -66,6 +66,7 @@ describe('a dispute, by four people', () => {
 		for (const part of [holder.id, claimant.id, 'I lost my old account.'])
 			expect(readable(open)).toContain(part);
 		expect(readable(open)).toMatch(/Paid \$[\d,.]+/);
+		expect(readable(open)).toMatch(/Holder.*joined.*Requested by.*joined/s);
 		expect(readable(open)).not.toContain(code);
 
 		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');

@@ -140,9 +140,7 @@ export async function peopleOfDispute(
 	const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
 	return {
 		nameOf: await discord.namesOf([...shown, ...holders.map(({ userId }) => userId)]),
-		displayNameOf: (userId) =>
-			(userId === claimantId ? claimant : userId === holderId ? holder : undefined)?.displayName,
-		joinedAt: claimant?.joinedAt,
+		factsOf: (userId) => (userId === claimantId ? claimant : userId === holderId ? holder : undefined),
 		createdAt: isSnowflake(claimantId) ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
 		thumbnailUrl: item && catalog.get(item.id)?.thumbnailUrl,
 	};

@@ -1,6 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
+import type { MemberFacts } from '../../servers/guild-facts.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import { defineCustomId, reference } from '../custom-id.js';
 import { holderArgument, openPurchase, shortHash, undoChange } from '../entries.js';
@@ -16,13 +17,12 @@ export const showDispute = defineCustomId('case-open', z.tuple([reference]));
 export const decideMove = defineCustomId('case-move', z.tuple([reference]));
 export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
 
-/** Facts from Discord about the people in a dispute, by their ids. Times are milliseconds since the epoch. */
+/** Facts from Discord about the people in a dispute, by their ids. */
 export interface DisputePeople {
-	/** The display name in the server; undefined if unknown. Untrusted text. */
-	displayNameOf(userId: string): string | undefined;
+	/** The claimant or the first holder in the server; undefined if they aren't there. */
+	factsOf(userId: string): MemberFacts | undefined;
 	readonly nameOf: NameOf;
-	/** When the claimant joined; undefined if they aren't in the server. */
-	readonly joinedAt: number | undefined;
+	/** When the claimant's account was created, in milliseconds since the epoch. */
 	readonly createdAt: number | undefined;
 	readonly thumbnailUrl: string | undefined;
 }
@@ -37,26 +37,8 @@ export function disputeContent(t: Translator, { item, reference }: DisputeFacts)
 
 /** A dispute as staff see it, in all of its states. */
 export function disputeCardView(t: Translator, facts: DisputeFacts, people: DisputePeople): MessageView {
-	const { item, ending, licenseType, purchasedAt, note, reference } = facts;
-	const bought =
-		purchasedAt === undefined
-			? t('dispute.card.ask')
-			: t('dispute.card.bought', { date: timestamp(purchasedAt, 'D') });
-	const said = foreignLine(note, maxReasonLength);
-	const lines = [
-		licenseLine(t, licenseType, ending),
-		facts.state === 'open' && bought,
-		paymentLine(t, facts.payment),
-		...(facts.state === 'open'
-			? [...hasLines(t, facts, people), claimantLine(t, facts, people)]
-			: formerLines(t, facts, people)),
-		said !== '' && t('list.quoted', { text: said }),
-		facts.isLocked && t('desk.locked'),
-		facts.isRevoked && t('purchases.revokedTitle'),
-		askedLine(t, facts, people),
-		endLine(t, facts, people),
-		small(reference),
-	];
+	const { item, ending, licenseType, purchasedAt, reference } = facts;
+	const isOpen = facts.state === 'open';
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
 	return page(
 		accents[facts.state],
@@ -64,57 +46,79 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 			url: people.thumbnailUrl,
 			alt,
 		}),
-		text(...lines),
+		text(
+			licenseLine(t, licenseType, ending),
+			isOpen &&
+				dotted(
+					purchasedAt !== undefined && t('desk.bought', { date: timestamp(purchasedAt, 'd') }),
+					paymentLine(t, facts.payment),
+				),
+			facts.isLocked && t('desk.locked'),
+			facts.isRevoked && t('purchases.revokedTitle'),
+		),
+		...peopleTexts(t, facts, people),
+		text(endLine(t, facts, people), isOpen && small(t('dispute.card.ask')), small(reference)),
 		buttons(...buttonsOf(t, facts, people)),
 	);
 }
 
-function hasLines(t: Translator, { holders }: DisputeFacts, { nameOf }: DisputePeople): string[] {
-	if (holders.length === 0) return [t('dispute.card.nobody')];
-	return holders
-		.slice(0, 5)
-		.map(({ userId, since, purchases: count }) =>
-			t('dispute.card.has', { member: memberText(t, userId, nameOf), date: timestamp(since, 'D'), count }),
-		);
+/** A block for each side. After its end: the people at that time, even if the holder has changed since. */
+function peopleTexts(t: Translator, facts: DisputeFacts, people: DisputePeople) {
+	const { state, claimantId, asked } = facts;
+	const nameOf = (id: string) => memberText(t, id, people.nameOf);
+	const said = foreignLine(facts.note, maxReasonLength);
+	const claim = t('dispute.card.askedBy', { member: nameOf(claimantId) });
+	const words = said !== '' && t('list.quoted', { text: said });
+	const answer = answerLine(t, facts, people);
+	if (state === 'open')
+		return [
+			text(...holderLines(t, facts, people), answer),
+			text(claim, claimantId !== 'deleted' && claimantLine(t, facts, people), words),
+		];
+	const holderId = facts.decided?.holderId ?? asked?.holderId;
+	const had = holderId !== undefined && t('dispute.card.had', { member: nameOf(holderId) });
+	return [text(had, answer, claim, words)];
 }
 
-/** After its end: the people at that time, even if the holder has changed since. */
-function formerLines(
-	t: Translator,
-	{ decided, asked, claimantId }: DisputeFacts,
-	{ nameOf }: DisputePeople,
-): string[] {
-	const holderId = decided?.holderId ?? asked?.holderId;
-	return [
-		...(holderId === undefined ? [] : [t('dispute.card.had', { member: memberText(t, holderId, nameOf) })]),
-		t('dispute.card.askedBy', { member: memberText(t, claimantId, nameOf) }),
-	];
+function holderLines(t: Translator, { holders, asked }: DisputeFacts, people: DisputePeople): string[] {
+	if (holders.length === 0) return [t('dispute.card.nobody')];
+	return holders.slice(0, 5).flatMap(({ userId, since, purchases: count }, index) => [
+		t('dispute.card.has', { member: memberText(t, userId, people.nameOf) }),
+		small(
+			dotted(
+				t('dispute.card.since', { date: timestamp(since, 'd') }),
+				// Only the first is looked up in the server.
+				index === 0 && joinedText(t, people.factsOf(userId)),
+				t('desk.count', { count }),
+				asked?.holderId === userId &&
+					asked.answer === 'none' &&
+					t('dispute.card.asked', { when: timestamp(asked.at, 'R') }),
+			),
+		),
+	]);
 }
 
 function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
-	const member = memberText(t, claimantId, people.nameOf);
-	if (claimantId === 'deleted') return t('dispute.card.askedBy', { member });
-	const { joinedAt, createdAt } = people;
-	return dotted(
-		t('dispute.card.askedBy', { member }),
-		joinedAt === undefined
-			? t('dispute.card.notHere')
-			: t('dispute.card.joined', { when: timestamp(joinedAt, 'R') }),
-		createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
-		earlier > 0 && t('dispute.card.earlier', { count: earlier }),
+	const { createdAt } = people;
+	return small(
+		dotted(
+			joinedText(t, people.factsOf(claimantId)),
+			createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
+			earlier > 0 && t('dispute.card.earlier', { count: earlier }),
+		),
 	);
 }
 
+function joinedText(t: Translator, facts: MemberFacts | undefined): string | false {
+	if (facts === undefined) return t('dispute.card.notHere');
+	return facts.joinedAt !== undefined && t('dispute.card.joined', { when: timestamp(facts.joinedAt, 'R') });
+}
+
 /** The holder's answer, which staff read after a decision too. */
-function askedLine(t: Translator, { asked, state }: DisputeFacts, { nameOf }: DisputePeople): string {
-	if (asked === undefined) return '';
-	const { answer, at } = asked;
-	const member = memberText(t, asked.holderId, nameOf);
-	if (answer === 'theirs' || answer === 'let-go') return t(`dispute.card.${answer}`, { member });
-	if (state !== 'open') return '';
-	return answer === 'closed'
-		? t('dispute.card.closed', { member })
-		: t('dispute.card.asked', { member, when: timestamp(at, 'R') });
+function answerLine(t: Translator, { asked, state }: DisputeFacts, { nameOf }: DisputePeople): string {
+	const { answer, holderId } = asked ?? { answer: 'none' };
+	if (answer === 'none' || (answer === 'closed' && state !== 'open')) return '';
+	return t(`dispute.card.${answer}`, { member: memberText(t, holderId, nameOf) });
 }
 
 /** How it ended, by whom and why; while it is open again, who undid that. */
@@ -151,12 +155,12 @@ function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): A
 	const { reference, hash, item, state, claimantId, undo, holders } = facts;
 	const [holder] = holders;
 	const open = openPurchase.encode(shortHash(hash), holderArgument(holder?.userId));
-	const purchase = item === undefined ? [] : [button(t('desk.button.openPurchase'), open)];
+	const purchase = item === undefined ? [] : [button(t('button.open'), open)];
 	if (state === 'open')
 		return [
-			button(labelFor(t, 'moveTo', people.displayNameOf(claimantId)), decideMove.encode(reference)),
+			button(labelFor(t, 'moveTo', people.factsOf(claimantId)?.displayName), decideMove.encode(reference)),
 			button(
-				labelFor(t, 'leaveWith', holder && people.displayNameOf(holder.userId)),
+				labelFor(t, 'leaveWith', holder && people.factsOf(holder.userId)?.displayName),
 				decideLeave.encode(reference),
 			),
 			...purchase,

@@ -86,8 +86,11 @@ function peopleOf(foreign: Foreign): DisputePeople {
 	]);
 	return {
 		nameOf: usernamesOf(foreign),
-		displayNameOf: (id) => names.get(id),
-		joinedAt: foreign.moment(now - 2 * day),
+		factsOf: (id) => {
+			const displayName = names.get(id);
+			const joinedAt = foreign.moment(now - (id === tom ? 2 : 730) * day);
+			return displayName === undefined ? undefined : { displayName, avatarUrl: '', joinedAt };
+		},
 		createdAt: foreign.moment(now - 30 * day),
 		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
 	};
@@ -95,8 +98,7 @@ function peopleOf(foreign: Foreign): DisputePeople {
 
 const strangers: DisputePeople = {
 	nameOf: () => undefined,
-	displayNameOf: () => undefined,
-	joinedAt: undefined,
+	factsOf: () => undefined,
 	createdAt: undefined,
 	thumbnailUrl: undefined,
 };
