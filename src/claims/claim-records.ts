@@ -4,21 +4,16 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import type { MemberRef } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Rows, Store, Transaction } from '../storage/store.js';
-import { readEach, soundRow, Table } from '../storage/table.js';
+import { type RowOf, readEach, soundRow, Table } from '../storage/table.js';
 import type { Newcomer } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
+import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { entriesOf, memberEntryPrefix, putClaim } from './claim-indexes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
-import {
-	type ClaimPolicy,
-	changedPolicy,
-	type PolicyChange,
-	policyKind,
-	policyOf,
-	type StoredPolicy,
-} from './policy.js';
+import { type ClaimPolicy, changedPolicy, initialPolicy, type PolicyChange, policyKind } from './policy.js';
 import { type Claimed, claimed, type Presented, presented } from './presented.js';
 import {
+	allClaims,
 	type ClaimRecord,
 	claimKey,
 	claimKind,
@@ -84,7 +79,7 @@ export class ClaimRecords {
 	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
 	readonly seatsAt: () => number;
 	readonly #follow: Follow;
-	readonly #policy: Table<StoredPolicy>;
+	readonly #policy: Table<RowOf<typeof policyKind>>;
 
 	constructor({ store, report, clock, clockGuard, follow }: ClaimParts, keys: ClaimKeys) {
 		this.store = store;
@@ -103,7 +98,7 @@ export class ClaimRecords {
 
 	/** Nothing is cached, so that each process decides by the latest choice. @param from a transaction that depends on it */
 	async readPolicy(from?: Rows): Promise<ClaimPolicy> {
-		return policyOf(await this.#policy.get('', from));
+		return (await this.#policy.get('', from)) ?? initialPolicy;
 	}
 
 	/** @returns false if nothing changed */
@@ -217,6 +212,18 @@ export class ClaimRecords {
 		});
 		afterCommit();
 		return outcome;
+	}
+
+	/** Every record by its hash, in no particular order. Damaged ones are reported and skipped. */
+	async *all(): AsyncGenerator<readonly [hash: string, record: ClaimRecord]> {
+		for await (const { hash, record } of allClaims(this.store)) {
+			if (record === 'damaged') this.report.damaged(claimKey(hash));
+			else yield [hash, record];
+		}
+	}
+
+	details(hash: string, record: ClaimRecord): ClaimDetails {
+		return claimDetails(hash, record, this.seatsAt());
 	}
 
 	/** The claims that name a member, by their hashes. */

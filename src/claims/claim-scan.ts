@@ -1,6 +1,5 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
-import type { StoredPair } from '../storage/store.js';
 import { readEach } from '../storage/table.js';
 import type { Claim, Snowflake } from './claim.js';
 import { duePrefixesBetween, memberEntryPrefix, memberPrefix } from './claim-indexes.js';
@@ -41,10 +40,12 @@ export class ClaimScan {
 			for await (const entries of inBatches(this.#claims.store.list(prefix), claimsPerBatch)) {
 				const keys = entries.map(({ key }) => claimKey(key.slice(prefix.length)));
 				for (const pair of await readEach(this.#claims.store, keys)) {
-					for (const claim of this.#readable(pair)) {
-						const end = knownEnd(claim.supportedUntil);
-						if (end !== undefined && end >= from && end < until) yield claim;
-					}
+					const record = recordIn(pair);
+					if (record === 'damaged') this.#claims.report.damaged(pair.key);
+					if (record === undefined || record === 'damaged') continue;
+					const end = knownEnd(record.supportedUntil);
+					if (end !== undefined && end >= from && end < until)
+						yield* claimsIn(pair.key.slice(claimPrefix.length), record);
 				}
 			}
 		}
@@ -52,9 +53,7 @@ export class ClaimScan {
 
 	/** Yields every claim of every holder, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<Claim> {
-		for await (const pair of this.#claims.store.list(claimPrefix)) {
-			yield* this.#readable(pair);
-		}
+		for await (const [hash, record] of this.#claims.all()) yield* claimsIn(hash, record);
 	}
 
 	/** Yields members on record, from after `after` on. Damaged claims are reported and skipped. */
@@ -98,13 +97,5 @@ export class ClaimScan {
 			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));
 			return { userId, claims, isComplete, isFormer };
 		});
-	}
-
-	#readable(pair: StoredPair): readonly Claim[] {
-		const record = recordIn(pair);
-		if (record === 'damaged') this.#claims.report.damaged(pair.key);
-		return record === undefined || record === 'damaged'
-			? []
-			: claimsIn(pair.key.slice(claimPrefix.length), record);
 	}
 }

@@ -1,6 +1,5 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
-import { claimDetails } from './claim-details.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
@@ -82,13 +81,13 @@ export class Gifts {
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
 	): Promise<Given> {
-		const { keys, clock, seatsAt } = this.#claims;
+		const { keys, clock } = this.#claims;
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
 		if (canManageRoles !== true) return { kind: 'moderators-only' };
 		const hash = keys.hash(code);
 		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
-		const file = claimDetails(hash, record, seatsAt());
+		const file = this.#claims.details(hash, record);
 		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
 		const add = (known?: ClaimRecord) => (known ? undefined : { next: record, result: done });
 		return (await this.#claims.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };

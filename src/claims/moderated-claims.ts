@@ -1,7 +1,7 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Transaction } from '../storage/store.js';
 import type { Snowflake } from './claim.js';
-import { type ClaimDetails, claimDetails, names } from './claim-details.js';
+import { type ClaimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import {
@@ -62,7 +62,7 @@ export class ModeratedClaims {
 	/** @param tx an open transaction whose commit depends on the claim */
 	async byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
 		const record = await this.#claims.read(hash, tx);
-		return record && this.#fileOf(hash, record);
+		return record && this.#claims.details(hash, record);
 	}
 
 	/**
@@ -72,7 +72,7 @@ export class ModeratedClaims {
 	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
-			const file = this.#fileOf(hash, record);
+			const file = this.#claims.details(hash, record);
 			return names(file, userId) ? [file] : [];
 		});
 	}
@@ -161,7 +161,7 @@ export class ModeratedClaims {
 			const isOwnCase = act.by === partyId || this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
-			const file = this.#fileOf(hash, next);
+			const file = this.#claims.details(hash, next);
 			return { next, result: { kind: 'done', revision: next.revision, isOwnCase, file } };
 		};
 		return (await this.#claims.change(hash, changed, also)) ?? { kind: 'unknown' };
@@ -175,10 +175,6 @@ export class ModeratedClaims {
 			const tag = holderTag(this.#claims.keys.open(hash, sealed), userId);
 			return reserved.some((seat) => seat.tag === tag);
 		});
-	}
-
-	#fileOf(hash: string, record: ClaimRecord): ClaimDetails {
-		return claimDetails(hash, record, this.#claims.seatsAt());
 	}
 }
 

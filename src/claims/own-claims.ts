@@ -2,7 +2,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
-import { type ClaimDetails, claimDetails } from './claim-details.js';
+import type { ClaimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
@@ -119,7 +119,7 @@ export class OwnClaims {
 		to: MemberRef,
 		also?: Also<Moved, Refusal>,
 	): Promise<Moved | Refusal> {
-		const { keys, clock, seatsAt } = this.#claims;
+		const { keys, clock } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
 			const holder = holderIn(record, userId);
@@ -133,7 +133,7 @@ export class OwnClaims {
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
 			if (typeof next === 'string') return { result: refused };
 			const claim = toClaim(hash, record, holder);
-			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, seatsAt()) } };
+			return { next, result: { kind: 'moved', claim, file: this.#claims.details(hash, next) } };
 		};
 		return (await this.#claims.change(hash, change, also)) ?? refused;
 	}

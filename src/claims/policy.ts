@@ -1,47 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { defineKind } from '../storage/table.js';
+import { defineKind, type RowOf } from '../storage/table.js';
 
 export const policyKey = 'policy';
 /** A code with more seats would work for everyone. */
 const maxSeats = 50;
 
-const policySchema = z.strictObject({
-	v: z.literal(1),
-	/** Absent if not allowed. */
-	unlinking: z
-		.discriminatedUnion('kind', [
-			/** Only staff can move it. */
-			z.strictObject({ kind: z.literal('never') }),
-			/** The buyer can move it to another account of their own. */
-			z.strictObject({ kind: z.literal('members-move') }),
-			/** The buyer can also unlink it: the code is free for others after `days` days. */
-			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
-		])
-		.optional(),
-	/** Holders per code by licence type, if more than one. */
-	seats: z.record(z.string(), z.int().min(2).max(maxSeats)).optional(),
-});
-
-export type StoredPolicy = Readonly<z.infer<typeof policySchema>>;
-
-export const policyKind = defineKind<StoredPolicy>({
+export const policyKind = defineKind({
 	prefix: policyKey,
-	schema: policySchema,
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** A buyer's options for giving up a claim. */
+		unlinking: z
+			.discriminatedUnion('kind', [
+				/** Only staff can move it. */
+				z.strictObject({ kind: z.literal('never') }),
+				/** The buyer can move it to another account of their own. */
+				z.strictObject({ kind: z.literal('members-move') }),
+				/** The buyer can also unlink it: the code is free for others after `days` days. */
+				z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
+			])
+			.default({ kind: 'never' }),
+		/** Maximum number of holders by licence type, if it is more than one. */
+		seats: z.record(z.string(), z.int().min(2).max(maxSeats)).default({}),
+	}),
 	damaged: 'rejects',
 });
 
-const initial: StoredPolicy = { v: 1 };
-
-/** A buyer's options for giving up a claim. */
-export type UnlinkPolicy = NonNullable<StoredPolicy['unlinking']>;
+type StoredPolicy = Readonly<RowOf<typeof policyKind>>;
 
 /** The rules for claims, in all servers together. */
-export interface ClaimPolicy {
-	readonly unlinking: UnlinkPolicy;
-	/** Maximum number of holders by licence type; default one. */
-	readonly seats: Readonly<Record<string, number>>;
-}
+export type ClaimPolicy = Omit<StoredPolicy, 'v'>;
+export type UnlinkPolicy = ClaimPolicy['unlinking'];
+
+/** One member holds a purchase permanently. */
+export const initialPolicy: StoredPolicy = { v: 1, unlinking: { kind: 'never' }, seats: {} };
 
 /** One change of the policy. */
 export type PolicyChange =
@@ -49,14 +42,9 @@ export type PolicyChange =
 	/** `seats`: from 1, the default, to 50. */
 	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number };
 
-/** By default one member holds a purchase permanently. */
-export function policyOf({ unlinking = { kind: 'never' }, seats = {} }: StoredPolicy = initial): ClaimPolicy {
-	return { unlinking, seats };
-}
-
 /** @returns undefined if nothing changes */
 export function changedPolicy(
-	current: StoredPolicy = initial,
+	current: StoredPolicy = initialPolicy,
 	change: PolicyChange,
 ): StoredPolicy | undefined {
 	const next = withChange(current, change);
@@ -65,7 +53,7 @@ export function changedPolicy(
 
 function withChange(current: StoredPolicy, change: PolicyChange): StoredPolicy {
 	if (change.what === 'unlinking') return { ...current, unlinking: change.unlinking };
-	const { [change.licenseType]: _, ...others } = current.seats ?? {};
+	const { [change.licenseType]: _, ...others } = current.seats;
 	const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
 	return { ...current, seats };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SupportEnd } from '../base/purchase-fields.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
-import type { StoredPair } from '../storage/store.js';
+import type { Store, StoredPair } from '../storage/store.js';
 import { defineKind, rowIn } from '../storage/table.js';
 import {
 	type Claim,
@@ -132,6 +132,14 @@ export const claimKind = defineKind({ prefix: claimPrefix, schema: recordSchema,
 /** For scans in which one row may be damaged. @returns undefined if there is none */
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
 	return rowIn(claimKind, pair);
+}
+
+/** Every claim of a store by its hash, in no particular order. */
+export async function* allClaims(
+	store: Store,
+): AsyncGenerator<{ readonly hash: string; readonly record: ClaimRecord | 'damaged' }> {
+	for await (const pair of store.list(claimPrefix))
+		yield { hash: pair.key.slice(claimPrefix.length), record: recordIn(pair) ?? 'damaged' };
 }
 
 export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake): Holder | undefined {

@@ -1,5 +1,5 @@
 import { knownEnd } from '../../base/purchase-fields.js';
-import { claimPrefix, recordIn } from '../record.js';
+import { allClaims } from '../record.js';
 import type { AdminJob } from './dump.js';
 
 export interface ClaimStats {
@@ -25,11 +25,10 @@ export async function claimStats({ store, onProgress }: AdminJob, at: number): P
 	const items = new Map<string, number>();
 	const licenseTypes = new Map<string, number>();
 	const counts = { claims: 0, active: 0, revoked: 0, damaged: 0, supported: 0 };
-	for await (const pair of store.list(claimPrefix)) {
+	for await (const { record } of allClaims(store)) {
 		counts.claims += 1;
 		onProgress(counts.claims);
-		const record = recordIn(pair);
-		if (record === undefined || record === 'damaged') {
+		if (record === 'damaged') {
 			counts.damaged += 1;
 			continue;
 		}

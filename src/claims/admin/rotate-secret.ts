@@ -5,7 +5,7 @@ import type { Store, Transaction } from '../../storage/store.js';
 import { soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
-import { type ClaimRecord, claimKey, claimKind, claimPrefix, recordIn } from '../record.js';
+import { allClaims, type ClaimRecord, claimKey, claimKind } from '../record.js';
 import { type StoredSecret, secretKey, secretKind } from '../secret-guard.js';
 import type { Progress } from './dump.js';
 
@@ -62,18 +62,12 @@ interface OldClaim {
 }
 
 async function* oldClaims({ store, from }: Rotation): AsyncGenerator<OldClaim> {
-	for await (const pair of store.list(claimPrefix)) {
-		const record = recordIn(pair);
-		if (record === undefined || record === 'damaged' || record.secret !== from.check) continue;
-		yield { hash: pair.key.slice(claimPrefix.length), record };
-	}
+	for await (const { hash, record } of allClaims(store))
+		if (record !== 'damaged' && record.secret === from.check) yield { hash, record };
 }
 
 async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
-	for await (const pair of store.list(claimPrefix)) {
-		const hash = pair.key.slice(claimPrefix.length);
-		const record = recordIn(pair);
-		if (record === undefined) continue;
+	for await (const { hash, record } of allClaims(store)) {
 		const keys = record !== 'damaged' && record.secret === to.check ? to : from;
 		if (record === 'damaged' || !keys.opens(hash, record.sealed)) {
 			throw new StoreCorruptError(
@@ -105,12 +99,9 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record }: OldCla
 /** Updates rows that refer to claims by hash. A damaged or changed row refers to no claim afterwards. */
 async function moveMentions({ store, from, to, mentions }: Rotation): Promise<void> {
 	const moved = new Map<string, string>();
-	for await (const pair of store.list(claimPrefix)) {
-		const hash = pair.key.slice(claimPrefix.length);
-		const record = recordIn(pair);
-		if (record === undefined || record === 'damaged' || record.secret !== to.check) continue;
-		moved.set(from.hash(to.open(hash, record.sealed)), hash);
-	}
+	for await (const { hash, record } of allClaims(store))
+		if (record !== 'damaged' && record.secret === to.check)
+			moved.set(from.hash(to.open(hash, record.sealed)), hash);
 	for (const prefix of mentions) {
 		for await (const { key, value } of store.list(prefix)) {
 			if (renamed(value, moved) === undefined) continue;

@@ -9,7 +9,7 @@ import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-cla
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable } from '../../claims/claim-store.js';
 import { bringToFormat } from '../../claims/format.js';
-import { claimPrefix, recordIn } from '../../claims/record.js';
+import { allClaims } from '../../claims/record.js';
 import { secretKey } from '../../claims/secret-guard.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { discard, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
@@ -94,10 +94,9 @@ async function describeFormer(session: Session, former: string): Promise<string>
 	let [count, newest] = [0, 0];
 	const scan = async (opened: Opened): Promise<void> => {
 		const store = await opened.store({ file: former, unchecked: true });
-		for await (const pair of store.list(claimPrefix)) {
+		for await (const { record } of allClaims(store)) {
 			count += 1;
-			const record = recordIn(pair);
-			if (record === undefined || record === 'damaged') continue;
+			if (record === 'damaged') continue;
 			newest = Math.max(newest, ...record.holders.map(({ claimedAt }) => claimedAt));
 		}
 	};

@@ -2,7 +2,7 @@ import { StoreCorruptError } from '../../base/errors.js';
 import type { RecheckLoad } from '../../base/measures.js';
 import type { PurchaseCode } from '../../base/purchase-code.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
-import type { HeldPurchase } from '../../claims/claim-checks.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Servers } from '../../floors.js';
 import { Table } from '../../storage/table.js';
 import { loadKind, type Refunds } from './refunds.js';
@@ -81,7 +81,7 @@ export class Recheck {
 		let page: Candidate[] = [];
 		for await (const purchase of claims.checks.all()) {
 			if (this.task.signal.aborted) break;
-			if (purchase.holderIds.length === 0) continue;
+			if (purchase.claims.length === 0) continue;
 			purchases += 1;
 			const at = clock.now();
 			const next = nextCheck(purchase, at, this.#periodMs);
@@ -128,8 +128,8 @@ export class Recheck {
 	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
 	async #isDue(hash: string): Promise<boolean> {
 		const { claims, clock } = this.#floor;
-		const purchase: HeldPurchase | undefined = await claims.checks.read(hash);
-		if (purchase === undefined || purchase.holderIds.length === 0) return false;
+		const purchase = await claims.moderated.byHash(hash);
+		if (purchase === undefined || purchase.claims.length === 0) return false;
 		const at = clock.now();
 		const next = nextCheck(purchase, at, this.#periodMs);
 		return next !== undefined && next.at <= at;
@@ -166,13 +166,17 @@ const young = [
  * @returns undefined if it need not be checked again because the answer would change nothing
  */
 export function nextCheck(
-	purchase: HeldPurchase,
+	purchase: Pick<
+		ClaimDetails,
+		'status' | 'isRevokedByStaff' | 'check' | 'claims' | 'purchasedAt' | 'skippedAt'
+	>,
 	now: number,
 	periodMs: number,
 ): { readonly at: number; readonly everyMs: number } | undefined {
-	const { status, revokedBy, check, claimedAt, skippedAt } = purchase;
+	const { status, isRevokedByStaff, check, claims, skippedAt } = purchase;
 	// The shop's answers don't lift what staff have revoked.
-	if (revokedBy !== undefined) return undefined;
+	if (isRevokedByStaff) return undefined;
+	const claimedAt = Math.min(...claims.map((claim) => claim.claimedAt));
 	const age = now - (purchase.purchasedAt ?? claimedAt);
 	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
 	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownEnd, shownPurchase } from '../../base/purchase-fields.js';
 import { count } from '../../base/row-fields.js';
-import type { HeldPurchase } from '../../claims/claim-checks.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ShopAnswer, ShopQuestion } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import type { Store, Transaction } from '../../storage/store.js';
@@ -64,7 +64,7 @@ export class Refunds {
 		hash: string,
 		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
-	): Promise<HeldPurchase | undefined> {
+	): Promise<ClaimDetails | undefined> {
 		const { claims, clockGuard, notices } = this.#floor;
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
@@ -81,7 +81,7 @@ export class Refunds {
 		return revoked ?? purchase;
 	}
 
-	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
+	async #revoke(hash: string): Promise<ClaimDetails | undefined> {
 		const { claims, store, alerts, statistics, served, logger, clock } = this.#floor;
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
@@ -99,17 +99,17 @@ export class Refunds {
 		return revoked;
 	}
 
-	#notify(kind: 'revoked' | 'reinstated' | 'renewed', { hash, item, holderIds }: HeldPurchase): void {
+	#notify(kind: 'revoked' | 'reinstated' | 'renewed', { hash, item, claims }: ClaimDetails): void {
 		const { audit, served } = this.#floor;
 		const ended = kind === 'revoked' ? { ended: hash } : {};
-		for (const userId of holderIds)
+		for (const { holderId: userId } of claims)
 			audit.write(served.ids, { kind, userId, hash, ...ended, itemName: item.name });
 	}
 
 	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
 	#thank(
 		tx: Transaction,
-		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
+		{ hash, item, claims, status, supportedUntil }: ClaimDetails,
 		shownInReplyTo?: string,
 	): void {
 		const { notices, served, clock } = this.#floor;
@@ -117,7 +117,7 @@ export class Refunds {
 		const [guildId] = served.ids;
 		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
 		const notice = { kind: 'renewed', purchase: shownPurchase(item.name), end } as const;
-		for (const userId of holderIds)
+		for (const { holderId: userId } of claims)
 			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
 	}
 }

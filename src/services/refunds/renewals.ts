@@ -1,11 +1,11 @@
 import { knownEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
-import type { HeldPurchase } from '../../claims/claim-checks.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Servers } from '../../floors.js';
 import type { Refunds } from './refunds.js';
 
 /** The fields that show if a claim's support may have been renewed. */
-export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
+export type Renewable = Pick<ClaimDetails, 'hash' | 'status' | 'supportedUntil'>;
 
 export interface RenewalAsker extends MemberRef {
 	/** `look`: the member opens a page; `act`: presses or types something that depends on support. */
@@ -28,7 +28,7 @@ const maxPerMember = 10;
 
 /** The result of a member's request to check a purchase that no longer counts. */
 export type CheckedAgain =
-	| { readonly kind: 'asked'; readonly purchase: Pick<HeldPurchase, 'status'> }
+	| { readonly kind: 'asked'; readonly purchase: Pick<ClaimDetails, 'status'> }
 	/** The shop gives no usable answer, or the claim no longer exists. */
 	| { readonly kind: 'no-answer' }
 	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
@@ -56,7 +56,7 @@ export class Renewals {
 	}
 
 	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
-	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, HeldPurchase>> {
+	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, ClaimDetails>> {
 		const at = this.#floor.clock.now();
 		this.#forgetBefore(at);
 		const { look, act } = this.#asked;
@@ -67,7 +67,7 @@ export class Renewals {
 			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
 			.slice(0, this.#leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
-		const said = new Map<string, HeldPurchase>();
+		const said = new Map<string, ClaimDetails>();
 		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
 			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
@@ -120,7 +120,7 @@ export class Renewals {
 	}
 
 	/** @param late aborts once the reply no longer waits for the answer */
-	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
+	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<ClaimDetails | undefined> {
 		const { claims, purchaseCheck, refunds, clock, logger } = this.#floor;
 		try {
 			const code = await claims.codeOf(hash);

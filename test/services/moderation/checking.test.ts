@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
-import type { HeldPurchase } from '../../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
@@ -11,7 +10,7 @@ import { shopPurchase } from './shop-purchase.js';
 
 const minute = 60_000;
 const item = { id: 1, name: 'Aurora', category: 'themes' };
-const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as HeldPurchase;
+const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as ClaimDetails;
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
 // The fields that the check reads; the others are for the page.
 const file = { hash: 'hash', item, isGiven: false, claims: [{ holderId: 'maya' }, { holderId: 'noah' }] };

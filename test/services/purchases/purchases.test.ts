@@ -12,6 +12,7 @@ import { listed } from '../../marketplace/catalog-set-up.js';
 import { noRules } from '../../servers/no-rules.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { type FloorOf, floor } from '../../world/floor.js';
+import { heldPurchase } from '../refunds/held-purchase.js';
 import { heldClaim } from './held-claim.js';
 
 const here = '100000000000000001';
@@ -121,8 +122,7 @@ describe('support that a member has renewed', () => {
 				ask: async (asked, { why, priority }) => {
 					log.push(`ask about ${asked.map(({ hash }) => hash)}: ${why}, ${priority}`);
 					known = { ...held, supportedUntil: end };
-					const rest = { holderIds: [], revokedBy: undefined, skippedAt: undefined };
-					return new Map([['hash', { ...known, ...rest }]]);
+					return new Map([['hash', heldPurchase('hash', { supportedUntil: end })]]);
 				},
 				check: () => Promise.reject(new Error('Not asked for')),
 			},

@@ -1,11 +1,24 @@
-import type { HeldPurchase } from '../../../src/claims/claim-checks.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 
-/** An active purchase without holders that has never been checked. */
-export function heldPurchase(hash: string, changes: Partial<HeldPurchase> = {}): HeldPurchase {
+/** An active purchase without holders, except for `holderIds`, that has never been checked. */
+export function heldPurchase(
+	hash: string,
+	{
+		holderIds = [],
+		claimedAt = 0,
+		...changes
+	}: Partial<ClaimDetails> & { readonly holderIds?: readonly string[]; readonly claimedAt?: number } = {},
+): ClaimDetails {
+	const purchase = {
+		...{ hash, status: 'active' as const, item: { id: 1, name: 'Aurora', category: 'themes' } },
+		...{ supportedUntil: undefined, purchasedAt: undefined, check: undefined },
+		...{ licenseType: 'regular', locked: false },
+	};
 	return {
-		...{ hash, status: 'active', item: { id: 1, name: 'Aurora', category: 'themes' }, claimedAt: 0 },
-		...{ supportedUntil: undefined, purchasedAt: undefined, revokedBy: undefined },
-		...{ check: undefined, skippedAt: undefined, holderIds: [] },
+		...purchase,
+		claims: holderIds.map((holderId) => ({ ...purchase, holderId, claimedAt })),
+		...{ isRevokedByStaff: false, isGiven: false, keptSeats: 0, skippedAt: undefined },
+		...{ history: [], revision: 1, undoUntil: undefined },
 		...changes,
 	};
 }

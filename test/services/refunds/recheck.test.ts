@@ -9,7 +9,7 @@ import { heldPurchase } from './held-purchase.js';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const sold = (hash: string) => heldPurchase(hash, { holderIds: ['maya'] });
+const sold = (hash: string, claimedAt = 0) => heldPurchase(hash, { holderIds: ['maya'], claimedAt });
 
 /** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
 class World {
@@ -30,12 +30,12 @@ class World {
 						async *all() {
 							yield* all();
 						},
-						read: async (hash) => all().find((each) => each.hash === hash),
 						skip: async (hash) => {
 							this.log.push(`skip ${hash}`);
 							Object.assign(all().find((each) => each.hash === hash) ?? {}, { skippedAt: this.now });
 						},
 					},
+					moderated: { byHash: async (hash) => all().find((each) => each.hash === hash) },
 					codeOf: async (hash) => hash as PurchaseCode,
 					...claims,
 				},
@@ -177,7 +177,7 @@ describe('a round', () => {
 			return hash as PurchaseCode;
 		};
 		const world = new World({ claims: { codeOf } });
-		world.purchases = Array.from({ length: 2_500 }, (_, n) => ({ ...sold(`${n}`), claimedAt: n }));
+		world.purchases = Array.from({ length: 2_500 }, (_, n) => sold(`${n}`, n));
 		for (let round = 0; round < 3; round += 1) await world.recheck.round();
 		expect(new Set(askedIn(world)).size).toBe(500);
 	});
@@ -199,7 +199,7 @@ describe('a round', () => {
 		world.waited = () => {
 			const [second, third] = world.purchases.filter(({ check }) => check === undefined);
 			Object.assign(second ?? {}, { check: { at: world.now, misses: [] } });
-			Object.assign(third ?? {}, { holderIds: [] });
+			Object.assign(third ?? {}, { claims: [] });
 		};
 		await world.recheck.round();
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a round', () => {
 			...sold(`${daysAgo}`),
 			check: { at: world.now - daysAgo * day, misses: [] },
 		});
-		const unheld = { ...sold('unheld'), holderIds: [] };
+		const unheld = { ...sold('unheld'), claims: [] };
 		world.purchases = [checked(29), checked(30), checked(59), checked(60), checked(61), unheld];
 		await world.recheck.round();
 		expect(world.log[0]).toBe('load 5 4 2');
@@ -224,8 +224,7 @@ describe('a round', () => {
 			check: { at: world.now - 33 * day, misses: [] },
 		}));
 		const young = {
-			...sold('young'),
-			claimedAt: world.now - 3 * day,
+			...sold('young', world.now - 3 * day),
 			check: { at: world.now - 2 * day, misses: [] },
 		};
 		world.purchases = [...old, young];
@@ -257,11 +256,11 @@ describe('a round', () => {
 
 	it('goes on where the record of what it leaves out has become unreadable', async () => {
 		const odd = () => Promise.reject(new StoreCorruptError('odd'));
-		const read = async () => sold('one');
+		const byHash = async () => sold('one');
 		async function* all() {
 			yield sold('one');
 		}
-		const world = new World({ claims: { checks: { all, read, skip: odd }, codeOf: odd } });
+		const world = new World({ claims: { checks: { all, skip: odd }, moderated: { byHash }, codeOf: odd } });
 		expect(await world.recheck.round()).toBe('done');
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldPurchase, NotedAnswer } from '../../../src/claims/claim-checks.js';
+import type { NotedAnswer } from '../../../src/claims/claim-checks.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { Notices } from '../../../src/messages/notices.js';
 import { loadKind, Refunds, revocationsKind } from '../../../src/services/refunds/refunds.js';
@@ -17,7 +18,7 @@ import { heldPurchase } from './held-purchase.js';
 const day = 86_400_000;
 const now = 100.5 * day;
 const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
-const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
+const revokedPurchase: ClaimDetails = { ...purchase, status: 'revoked' };
 const nothingNew = {
 	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
 	isRefund: false,
@@ -27,7 +28,7 @@ const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
 
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
-	readonly revoked?: HeldPurchase | undefined;
+	readonly revoked?: ClaimDetails | undefined;
 	/** Purchases revoked on that day. */
 	readonly spent?: number;
 	readonly told?: boolean;
@@ -167,7 +168,7 @@ describe('an answer of the shop', () => {
 			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
 		);
 		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
-		expect(thanked.length).toBe(purchase.holderIds.length);
+		expect(thanked.length).toBe(purchase.claims.length);
 		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
 		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
 		const over = { ...purchase, supportedUntil: now };

@@ -65,6 +65,7 @@ export function caseOf(
 		isGiven: false,
 		payment: undefined,
 		claims,
+		skippedAt: undefined,
 		keptSeats: 0,
 		history: historyOf(text, events),
 		revision: 123_456,
