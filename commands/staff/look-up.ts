@@ -61,7 +61,7 @@ export function codeView(
 			return notice(
 				t('desk.free'),
 				[
-					bold(foreignLine(item.name, 200) || nothing),
+					bold(foreignLine(item.name, 80) || nothing),
 					licenseLine(t, licenseType, looked.codeEnd),
 					purchasedAt !== undefined && t('desk.bought', { date: timestamp(purchasedAt, 'D') }),
 					supportLine(t, supportStage(supportedUntil, now)),

@@ -88,7 +88,7 @@ export function purchaseView(
 	return page(
 		accentOf(about),
 		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small), roles && small(roles)),
-		itemHead(t, [bold(foreignLine(file.item.name, 200) || nothing)], file.item, parts.media),
+		itemHead(t, [bold(foreignLine(file.item.name, 80) || nothing)], file.item, parts.media),
 		text(
 			licenseLine(t, file.licenseType, codeEnd),
 			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
@@ -309,7 +309,7 @@ export const purchaseComponents = [
 	shows('button', openHistory, async (asked, services) => {
 		const about = await purchaseOf(services, ...asked.args);
 		if (about === undefined) return outdatedComponentView(asked.t, true);
-		const nameOf = await services.discord.namesOf(peopleIn(about.file.history));
+		const nameOf = await services.discord.namesOf(peopleIn(about.file.history), asked.guildId);
 		return historyView(asked.t, about, nameOf);
 	}),
 	on('button', saveHistory, (asked, services) =>

@@ -76,9 +76,12 @@ export interface GuildQueries {
 	membershipOf(guildId: string, userId: string): Promise<Membership>;
 	/**
 	 * Usernames for staff, also of former members, whom clients can't resolve from a mention. Skips ids that aren't
-	 * snowflakes. Never rejects.
+	 * snowflakes, and members of the guild `except`, whose mentions say enough. Never rejects.
 	 */
-	namesOf(userIds: readonly (string | undefined)[]): Promise<(userId: string) => string | undefined>;
+	namesOf(
+		userIds: readonly (string | undefined)[],
+		except?: string,
+	): Promise<(userId: string) => string | undefined>;
 }
 
 export type RoleMade =

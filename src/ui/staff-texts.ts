@@ -38,8 +38,8 @@ export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): str
 	return purchaseText({ itemName: file.item.name, codeEnd });
 }
 
-/** A reason as its author typed it, in quotation marks; '' if there is none. Never a code. */
-function whyText(t: Translator, why: string): string {
+/** A reason or note as its author typed it, in quotation marks; '' if there is none. Never a code. */
+export function saidText(t: Translator, why: string): string {
 	const text = foreignLine(scrubCodes(why), maxReasonLength);
 	return text === '' ? '' : t('list.quoted', { text: text });
 }
@@ -52,7 +52,7 @@ export function moderationEventText(t: Translator, event: ModerationEvent, nameO
 		member: memberText(t, event.memberId, nameOf),
 		to: memberText(t, event.toUserId, nameOf),
 	});
-	return dotted(done, event.isOwnCase && t('moderation.ownCase'), whyText(t, event.why));
+	return dotted(done, event.isOwnCase && t('moderation.ownCase'), saidText(t, event.why));
 }
 
 /** A check requested by staff, and the shop's answer. */
@@ -71,10 +71,10 @@ export function peopleIn(history: readonly ClaimEvent[]): readonly (string | und
 /** A line of a purchase's history, for Discord. */
 export function historyLine(t: Translator, event: ClaimEvent, nameOf = unnamed): string {
 	const escaped = (why: string) => foreignLine(scrubCodes(why), 100);
-	return eventLine(t, event, timestamp(event.at, 'D'), (id) => memberText(t, id, nameOf), escaped);
+	return `- ${eventLine(t, event, timestamp(event.at, 's'), (id) => memberText(t, id, nameOf), escaped)}`;
 }
 
-/** An event of a purchase's history: when, what, who, why. `said`: what staff typed, without codes. */
+/** An event of a purchase's history: when, what, by whom, why. `said`: what staff typed, without codes. */
 export function eventLine(
 	t: Translator,
 	event: ClaimEvent,
@@ -86,12 +86,13 @@ export function eventLine(
 	// Staff revoke and lift; the shop's answers do the same under other words.
 	const isStaffs = by !== 'claimcheck' && (what === 'revoked' || what === 'reinstated');
 	const name = isStaffs ? (`${what}-by-staff` as const) : what;
-	const done = t(`moderation.event.${name}`, { by: person(by), member: person(member), to: person(to) });
+	const done = t(`moderation.event.${name}`, { member: person(member), to: person(to) });
 	const reason = botReasonIn(why);
 	const words = reason === undefined ? said(why) : '';
 	return dotted(
 		when,
 		done,
+		t('moderation.event.by', { by: person(by) }),
 		reason && t(`moderation.why.${reason}`),
 		words !== '' && t('list.quoted', { text: words }),
 	);

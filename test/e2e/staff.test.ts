@@ -80,12 +80,14 @@ describe('what staff look up', () => {
 		expect(auditChannel(stage)).not.toMatch(/Paid|ownloaded/);
 
 		const history = await press(moderator, shown, 'desk-history');
+		expect(readable(history)).toContain(`verified · by <@${owner.id}>`);
+		expect(readable(history)).not.toContain('(owner');
 		const saved = await press(moderator, history, 'desk-history-file');
 		expect(stage.discord.messages.get(saved.id).visibleTo).toBe(moderator.id);
 		const [file] = saved.attachments;
 		const content = await (await fetch(file?.url ?? '')).text();
 		expect(file?.filename).toBe('history.txt');
-		expect(content).toMatch(new RegExp(`verified \\(owner.* \\(${owner.id}\\)\\)`));
+		expect(content).toMatch(new RegExp(`verified · by owner.* \\(${owner.id}\\)`));
 		expect(readable(await press(moderator, history, 'desk-open'))).toContain('Check now');
 	});
 

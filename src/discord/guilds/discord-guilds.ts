@@ -101,11 +101,14 @@ export class DiscordGuilds implements GuildQueries {
 		return await askMembership(this.#client.rest, guildId, userId).catch(() => 'unknown');
 	}
 
-	async namesOf(userIds: readonly (string | undefined)[]): Promise<(userId: string) => string | undefined> {
+	async namesOf(
+		userIds: readonly (string | undefined)[],
+		except?: string,
+	): Promise<(userId: string) => string | undefined> {
 		const { users } = this.#client;
 		const names = new Map<string, string>();
 		const note = (user: User | undefined) => user && names.set(user.id, user.username);
-		const ids = [...new Set(userIds)].filter(isSnowflake);
+		const ids = await this.#absent([...new Set(userIds)].filter(isSnowflake), except);
 		for (const id of ids) note(users.cache.get(id));
 		const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
 		if (unknown.length > 0) {
@@ -115,6 +118,13 @@ export class DiscordGuilds implements GuildQueries {
 			late.abort('named');
 		}
 		return (userId) => names.get(userId);
+	}
+
+	async #absent(ids: readonly string[], guildId: string | undefined): Promise<readonly string[]> {
+		if (guildId === undefined) return ids;
+		const asked = ids.slice(0, maxAsked);
+		const facts = await Promise.all(asked.map((id) => this.memberFacts(guildId, id)));
+		return asked.filter((_, index) => facts[index] === undefined);
 	}
 
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {

@@ -8,7 +8,7 @@ import { holderArgument, openPurchase, shortHash, undoChange } from '../entries.
 import { contentView, type MessageView } from '../message.js';
 import { licenseLine } from '../names.js';
 import { type Accent, bold, button, buttons, head, heading, page, small, text } from '../page.js';
-import { maxReasonLength, memberText, paymentLine } from '../staff-texts.js';
+import { memberText, paymentLine, saidText } from '../staff-texts.js';
 import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../text.js';
 
 /** For staff: shows a dispute. Argument: its reference. */
@@ -42,7 +42,7 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
 	return page(
 		accents[facts.state],
-		head([heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 200) || '–')], {
+		head([heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 80) || '–')], {
 			url: people.thumbnailUrl,
 			alt,
 		}),
@@ -66,18 +66,17 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 function peopleTexts(t: Translator, facts: DisputeFacts, people: DisputePeople) {
 	const { state, claimantId, asked } = facts;
 	const nameOf = (id: string) => memberText(t, id, people.nameOf);
-	const said = foreignLine(facts.note, maxReasonLength);
 	const claim = t('dispute.card.askedBy', { member: nameOf(claimantId) });
-	const words = said !== '' && t('list.quoted', { text: said });
+	const said = saidText(t, facts.note);
 	const answer = answerLine(t, facts, people);
 	if (state === 'open')
 		return [
 			text(...holderLines(t, facts, people), answer),
-			text(claim, claimantId !== 'deleted' && claimantLine(t, facts, people), words),
+			text(claim, claimantId !== 'deleted' && claimantLine(t, facts, people), said),
 		];
 	const holderId = facts.decided?.holderId ?? asked?.holderId;
 	const had = holderId !== undefined && t('dispute.card.had', { member: nameOf(holderId) });
-	return [text(had, answer, claim, words)];
+	return [text(had, answer, claim, said)];
 }
 
 function holderLines(t: Translator, { holders, asked }: DisputeFacts, people: DisputePeople): string[] {
@@ -137,9 +136,8 @@ function endLine(
 		by: memberText(t, last.by, nameOf),
 		when: timestamp(last.at, 'R'),
 	});
-	const said = isByStaff && foreignLine(why, maxReasonLength);
 	const isOwnCase = isByStaff && (last.by === claimantId || (state === 'left' && last.by === holderId));
-	return dotted(line, said && t('list.quoted', { text: said }), isOwnCase && t('moderation.ownCase'));
+	return dotted(line, isByStaff && saidText(t, why), isOwnCase && t('moderation.ownCase'));
 }
 
 const accents = {

@@ -26,6 +26,15 @@ describe('the names of members', () => {
 		expect(asked()).toBe(1);
 	});
 
+	it('are left out for members of a given guild, whom clients show by their mention', async () => {
+		const guild = discord.createGuild({ name: 'Support' });
+		const present = discord.person(guild, { name: 'Iris' });
+		const former = discord.users.ensure({ name: 'Maya Left' });
+		const own = await botClient(discord);
+		const nameOf = await new DiscordGuilds(own, never).namesOf([present.id, former.id], guild.id);
+		expect([nameOf(present.id), nameOf(former.id)]).toEqual([undefined, 'maya_left']);
+	});
+
 	it('are left out where Discord has none, or takes too long', async () => {
 		const unknownId = '900000000000000001';
 		expect((await new DiscordGuilds(client, never).namesOf([unknownId]))(unknownId)).toBeUndefined();
