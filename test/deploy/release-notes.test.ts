@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { archiveNotes, imageNotes, notesFor } from '../../deploy/release-notes.js';
+import { archiveNotes, downloadNotes, imageNotes, notesFor } from '../../deploy/release-notes.js';
 import { version } from '../../src/base/version.js';
 
 const changelog = `# Changes
@@ -44,6 +44,23 @@ describe('the notes of a release', () => {
 	it('can be made for the version that is here', () => {
 		expect(notesFor(`v${version}`, version, readFileSync('CHANGELOG.md', 'utf8')).length).toBeGreaterThan(
 			100,
+		);
+	});
+
+	it('list each file to download with its size, and are refused if one is missing', () => {
+		const systems = [
+			'windows-x64.zip',
+			...['macos-arm64', 'linux-x64', 'linux-arm64'].map((it) => `${it}.tar.gz`),
+		];
+		const files = [...systems, 'panel-x64.tar.gz', 'panel-arm64.tar.gz'].map((it) => `claimcheck-${it}`);
+		const sizes = new Map(files.map((file, at) => [file, (at + 1) * 1_000_000 - 1]));
+		const rows = downloadNotes(sizes, 'maren/claimcheck').match(/^\| `.*$/gm) ?? [];
+		expect(rows.map((row) => [/`([^`]+)`/.exec(row)?.[1], /(\d+) MB \|$/.exec(row)?.[1]])).toEqual(
+			files.map((file, at) => [file, String(at + 1)]),
+		);
+		sizes.delete('claimcheck-linux-arm64.tar.gz');
+		expect(() => downloadNotes(sizes, 'maren/claimcheck')).toThrow(
+			'claimcheck-linux-arm64.tar.gz is missing',
 		);
 	});
 

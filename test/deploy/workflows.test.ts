@@ -22,6 +22,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 	'scorecard.yml analysis': ['security-events', 'id-token'],
 	'release.yml image': ['packages', 'id-token', 'attestations'],
 	'release.yml archive': ['id-token', 'attestations'],
+	'release.yml downloads': ['id-token', 'attestations'],
 	'release.yml release': ['contents'],
 };
 
