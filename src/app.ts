@@ -104,7 +104,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const unguessable = new SecureRandom();
 	const limits = new Limits({ store, clock });
 	const ground: Ground = {
-		...{ store, limits, logger, metrics, states, clock, clockGuard: clock, random, unguessable },
+		...{ store, limits, logger, metrics, states, clock, random, unguessable },
 	};
 	const served = new ServedGuilds();
 	const guilds = new GuildSettingsStore(store, settings, served);
@@ -115,14 +115,14 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const storeAlerts = new Alerts({ store: memoryStore(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	clock.report = report;
-	const syncRows = new SyncRows(store, clock, clock);
+	const syncRows = new SyncRows(store, clock);
 	const follow = syncRows.follow(served);
-	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
+	const claims = await openClaims(settings, { store, report, follow, logger, clock });
 	const refusedRequests = new RefusedRequests(clock);
 	const rest = createRest({
 		...ground,
 		apiUrl: settings.DISCORD_API_URL,
-		clockGuard: clock,
+		clock,
 		refusedRequests,
 		// Before the log-in, `awaitGateway` decides.
 		onTokenRefused: () => client.isReady() && fatal.report(new ConnectionClosed({ kind: 'unauthorized' })),

@@ -1,8 +1,7 @@
-import type { Clock } from './base/clock.js';
+import type { GuardedClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
 import type { Measures } from './base/measures.js';
 import type { Random, SecureRandom } from './base/random.js';
-import type { ClockGuard } from './base/time/clock-guard.js';
 import type { DependencyStates } from './operate/dependency-states.js';
 import type { Limits } from './storage/rate-limits.js';
 import type { Store } from './storage/store.js';
@@ -13,8 +12,7 @@ export interface Ground {
 	readonly limits: Limits;
 	readonly logger: Logger;
 	readonly metrics: Measures;
-	readonly clock: Clock;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly clock: GuardedClock;
 	readonly states: DependencyStates;
 	readonly random: Random;
 	readonly unguessable: SecureRandom;

@@ -81,14 +81,14 @@ export function createBackups(
  * Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. A
  * failure of one kind doesn't affect the others.
  */
-export function createPruning(kinds: readonly Kind<object>[], { store, clockGuard, logger, clock }: Ground) {
+export function createPruning(kinds: readonly Kind<object>[], { store, logger, clock }: Ground) {
 	return new PeriodicTask({
 		everyMs: hourMs,
 		name: 'pruning',
 		work: async () => {
 			for (const kind of kinds.filter(({ until }) => until !== undefined)) {
 				// A response of Discord may show during the round that the clock is wrong.
-				if (!clockGuard.isTrusted()) return;
+				if (!clock.isTrusted()) return;
 				await new Table(kind, store, clock)
 					.prune()
 					.catch((err) => logger.warn({ err, rows: kind.prefix }, 'Expired rows could not be removed'));

@@ -8,6 +8,15 @@ export interface Clock {
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
+/** A clock that may be wrong. */
+export interface GuardedClock extends Clock {
+	/** False while the time is known to be wrong: nothing may be decided by it. */
+	readonly isTrusted: () => boolean;
+}
+
+/** The time alone. Without `isTrusted` it counts as right. */
+export type Time = Pick<Clock, 'now'> & Partial<Pick<GuardedClock, 'isTrusted'>>;
+
 export const systemClock: Clock = { now: Date.now, delay };
 
 /** Unlike Node's timer it resolves when the signal aborts: an error with a stack per wait costs too much. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../base/clock.js';
+import type { Time } from '../base/clock.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { MemberRef } from '../base/row-fields.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Rows, Store, Transaction } from '../storage/store.js';
 import { type RowOf, readEach, soundRow, Table } from '../storage/table.js';
 import type { Newcomer } from './changes.js';
@@ -32,9 +31,7 @@ export interface DamageReport {
 
 export interface ClaimParts {
 	readonly store: Store;
-	readonly clock: Pick<Clock, 'now'>;
-	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
-	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
+	readonly clock: Time;
 	readonly report: DamageReport;
 	/** Adds the consequences of each change to its commit. `claim` has its own: see `also`. Default: none. */
 	readonly follow?: Follow;
@@ -74,19 +71,19 @@ interface RecordsOfMember {
 export class ClaimRecords {
 	readonly store: Store;
 	readonly keys: ClaimKeys;
-	readonly clock: Pick<Clock, 'now'>;
+	readonly clock: Time;
 	readonly report: DamageReport;
 	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
 	readonly seatsAt: () => number;
 	readonly #follow: Follow;
 	readonly #policy: Table<RowOf<typeof policyKind>>;
 
-	constructor({ store, report, clock, clockGuard, follow }: ClaimParts, keys: ClaimKeys) {
+	constructor({ store, report, clock, follow }: ClaimParts, keys: ClaimKeys) {
 		this.store = store;
 		this.keys = keys;
 		this.clock = clock;
 		this.report = report;
-		this.seatsAt = () => (clockGuard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : clock.now());
+		this.seatsAt = () => (clock.isTrusted?.() === false ? Number.NEGATIVE_INFINITY : clock.now());
 		this.#follow = follow ?? (async () => () => {});
 		this.#policy = new Table(policyKind, store);
 	}

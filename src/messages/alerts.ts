@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
@@ -116,7 +117,7 @@ export const alertKind = defineKind({
 	}),
 });
 type Row = RowOf<typeof alertKind>;
-type Base = Pick<Ground, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'error'> };
+type Base = Pick<Ground, 'store'> & { readonly clock: Clock; readonly logger: Pick<Logger, 'error'> };
 
 /** A growing alert is updated, and one that reached no one sent again, at most this often. */
 const changeEveryMs = 30_000;

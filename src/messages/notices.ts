@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { maxShownName } from '../base/purchase-fields.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
@@ -88,7 +89,8 @@ export interface AddressedNotice {
 	readonly notice: Notice;
 }
 
-type Parts = Pick<Ground, 'store' | 'clock'> & {
+type Parts = Pick<Ground, 'store'> & {
+	readonly clock: Clock;
 	readonly mailbox: Mailbox<NoticeLetter>;
 	/** Nothing is sent about a server that this process does not serve. */
 	readonly served: ServedGuilds;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
+import type { Time } from '../base/clock.js';
 import { type MemberRef, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Follow } from '../claims/claim-records.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import type { Store, Transaction } from '../storage/store.js';
@@ -50,17 +49,15 @@ export class SyncRows {
 	readonly #store: Store;
 	readonly #rows: Table<SyncRow>;
 	readonly #later: Table<RowOf<typeof syncLaterKind>>;
-	readonly #clock: Pick<Clock, 'now'>;
-	readonly #clockGuard: ClockGuard | undefined;
+	readonly #clock: Time;
 	#listener: (request: SyncRequest) => void = () => {};
 
-	/** @param clockGuard while the clock is not trusted, no row that waits for a time is due */
-	constructor(store: Store, clock: Pick<Clock, 'now'>, clockGuard?: ClockGuard) {
+	/** @param clock while it is not trusted, no row that waits for a time is due */
+	constructor(store: Store, clock: Time) {
 		this.#store = store;
 		this.#rows = new Table(syncKind, store);
 		this.#later = new Table(syncLaterKind, store);
 		this.#clock = clock;
-		this.#clockGuard = clockGuard;
 	}
 
 	/** The syncs that follow from a change of claims, in its commit: a claim counts in every served guild. */
@@ -184,7 +181,7 @@ export class SyncRows {
 
 	#isDue(row: SyncRow | undefined): boolean {
 		if (row?.due === undefined) return row !== undefined;
-		return row.due <= this.#clock.now() && this.#clockGuard?.isTrusted() !== false;
+		return row.due <= this.#clock.now() && this.#clock.isTrusted?.() !== false;
 	}
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
+import type { GuardedClock } from '../base/clock.js';
 import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { fileDamage, findDamage, isCorrupt, isSound } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
@@ -150,8 +149,7 @@ const ownEnd =
 
 interface BackupsGround {
 	readonly store: Store;
-	readonly clock: Clock;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly clock: GuardedClock;
 	readonly logger: Logger;
 }
 
@@ -173,7 +171,7 @@ export async function makeDailyBackup(file: string, ground: BackupsGround): Prom
 	await noteBackup(ground.store, now);
 	ground.logger.info({ target }, 'Backed up the database');
 	// Only after success: while backups fail, the old ones are all there is. Nor by a clock that may be off.
-	if (!ground.clockGuard.isTrusted()) return;
+	if (!ground.clock.isTrusted()) return;
 	for (const { path, at } of own) {
 		const days = path.includes('-before-format-') ? keptDaysBeforeFormat : keptDays;
 		if (now - at > days * dayMs) await rm(path, { force: true });

@@ -32,8 +32,7 @@ export async function memoryClaims({ follow }: { follow?: Follow } = {}): Promis
 		openClaimStore({
 			store: on,
 			claimSecret,
-			clock: { now: () => place.clock },
-			clockGuard: { isTrusted: () => place.isClockTrusted },
+			clock: { now: () => place.clock, isTrusted: () => place.isClockTrusted },
 			report: { damaged: (key) => corrupt.push(key) },
 			...(follow && { follow }),
 		});

@@ -9,12 +9,12 @@ export function quietRest(given: Given<RestFloor>) {
 	return createRest(
 		floor<RestFloor>({
 			refusedRequests: { note: nothing },
-			clockGuard: { note: nothing },
 			onTokenRefused: nothing,
 			states: allUp,
 			metrics: noMeasures,
 			random: () => 0.5,
 			...given,
+			clock: { note: nothing, ...given.clock },
 		}),
 	);
 }

@@ -81,7 +81,6 @@ async function startDisputes(parts: Parts): Promise<Process> {
 	const [hash, reference] = [new ClaimKeys(claimSecret).hash(codeNumber(1)), 'BCD-FGH'];
 	const claims = await openClaimStore({
 		...{ store, claimSecret, clock },
-		clockGuard: { isTrusted: () => true },
 		report: { damaged: () => {} },
 	});
 	const { disputes, moderation, notices, cards } = disputeParts({
@@ -201,7 +200,7 @@ const kinds: readonly Kind[] = [
 						},
 					},
 					served: { serves: () => true },
-					clockGuard: { isTrusted: () => true },
+					clock: { ...parts.clock, isTrusted: () => true },
 				}),
 			);
 			return {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/row-fields.js';
-import type { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
-import { floor } from '../world/floor.js';
 import { memoryStore } from './memory-store.js';
 
 const guildId = '900000000000000001';
@@ -12,11 +10,7 @@ const minuteMs = 60_000;
 function setUp() {
 	const clock = { now: 1_000, isTrusted: true };
 	const store = memoryStore();
-	const rows = new SyncRows(
-		store,
-		{ now: () => clock.now },
-		floor<ClockGuard>({ isTrusted: () => clock.isTrusted }),
-	);
+	const rows = new SyncRows(store, { now: () => clock.now, isTrusted: () => clock.isTrusted });
 	const due = async (guild?: string): Promise<string[]> => {
 		const found: string[] = [];
 		for await (const { target } of rows.due(guild)) found.push(target.userId);

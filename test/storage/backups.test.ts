@@ -36,8 +36,7 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 					},
 				},
 				logger: pino({}, { write: (line) => void lines.push(line) }),
-				clockGuard: { isTrusted: () => true },
-				clock: systemClock,
+				clock: { ...systemClock, isTrusted: () => true },
 			}),
 		);
 		onTestFinished(() => backups?.stop());

@@ -34,8 +34,7 @@ const daily = (name = 'claims.sqlite') =>
 		join(folder, name),
 		floor({
 			store,
-			clock: { now: () => clock },
-			clockGuard: { isTrusted: () => isClockTrusted },
+			clock: { now: () => clock, isTrusted: () => isClockTrusted },
 			logger: { info: () => {} },
 		}),
 	);

@@ -33,10 +33,10 @@ it('removes the expired rows of the other kinds if one kind can not be read, and
 					return store.list(prefix);
 				},
 			},
-			clockGuard: { isTrusted: () => true },
 			logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
 			clock: {
 				now: () => now,
+				isTrusted: () => true,
 				delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
 			},
 		}),
@@ -60,10 +60,10 @@ it('removes nothing while the clock is not trusted, even if that is found out in
 					return store.list(prefix);
 				},
 			},
-			clockGuard: { isTrusted: () => isTrusted },
 			logger: { warn: () => {} },
 			clock: {
 				now: () => now,
+				isTrusted: () => isTrusted,
 				delay: async (_, signal) => {
 					rounds += 1;
 					isTrusted = rounds === 2;

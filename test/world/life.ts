@@ -87,6 +87,7 @@ export class Life implements Listener {
 		const world = this.#world;
 		const { schedule, keys, discord } = world;
 		const { now, delay } = this;
+		const { isTrusted } = this.#clock;
 		const { isIdle = false } = this.#options;
 		const line = this.#options.store ?? world.store.lineFor(this);
 		const store = checkedStore(line);
@@ -95,12 +96,11 @@ export class Life implements Listener {
 		await bringToFormat(line);
 		const { served } = world;
 		const guilds = new GuildSettingsStore(store, world.environment, served);
-		const syncRows = new SyncRows(store, { now }, this.#clock);
+		const syncRows = new SyncRows(store, { now, isTrusted });
 		const claims = new ClaimStore(
 			{
 				store,
-				clock: { now },
-				clockGuard: this.#clock,
+				clock: { now, isTrusted },
 				report: { damaged: world.onDamaged },
 				follow: syncRows.follow(served),
 			},
@@ -148,8 +148,7 @@ export class Life implements Listener {
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,
-			clockGuard: this.#clock,
-			clock: { now, delay },
+			clock: { now, delay, isTrusted },
 			random: schedule.dice.random,
 			unguessable: world.unguessable,
 		});

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock, GuardedClock } from '../clock.js';
 
 /** A larger clock error, in milliseconds, is reported, and the clock is no longer trusted. */
 export const maxOffMs = 60_000;
@@ -9,7 +9,7 @@ export const maxOffMs = 60_000;
  * the machine's own. While they differ by more than a minute, nothing may be decided by time, and what has to be written
  * all the same gets the known time: so no row ever has a time that is further off, and nothing else has to ask for it.
  */
-export class ClockGuard implements Clock {
+export class ClockGuard implements GuardedClock {
 	readonly delay: Clock['delay'];
 	/** Receives what is found from now on. */
 	report: { clockOff(minutes: number): void; clockRight(): void } | undefined;
@@ -33,9 +33,7 @@ export class ClockGuard implements Clock {
 		return this.#isRight(wall) ? wall : this.#known();
 	};
 
-	isTrusted(): boolean {
-		return this.#isRight(this.#wall.now());
-	}
+	readonly isTrusted = (): boolean => this.#isRight(this.#wall.now());
 
 	/** True once Discord's time is known. */
 	get isConfirmed(): boolean {

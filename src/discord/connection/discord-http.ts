@@ -38,7 +38,7 @@ const handlerSweepMs = 60_000;
 export interface RestFloor extends Ground {
 	/** Replaces Discord's own REST base, `…/api`. */
 	readonly apiUrl: string | undefined;
-	readonly clockGuard: ClockGuard;
+	readonly clock: ClockGuard;
 	/** Called when Discord has repeatedly rejected the bot token. */
 	readonly onTokenRefused: () => void;
 	readonly refusedRequests: RefusedRequests;
@@ -169,9 +169,9 @@ class DiscordHttp {
 	}
 
 	#note(status: number, headers: Headers, isAuthorized: boolean): void {
-		const { refusedRequests, clockGuard, states } = this.#floor;
+		const { refusedRequests, clock, states } = this.#floor;
 		refusedRequests.note(status, isAuthorized);
-		clockGuard.note(headers.get('date') ?? undefined);
+		clock.note(headers.get('date') ?? undefined);
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
 		else states.worked('discord', 'calls');
 		if (status !== 429) states.worked('discord', 'access');

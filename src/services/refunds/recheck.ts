@@ -50,8 +50,8 @@ export class Recheck {
 
 	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
 	async round(): Promise<'done' | 'more'> {
-		const { clockGuard, store, metrics, clock } = this.#floor;
-		if (!clockGuard.isTrusted()) return 'done';
+		const { store, metrics, clock } = this.#floor;
+		if (!clock.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
 		// Stopped in the middle: the counts are too low, and limits follow from them.
 		if (this.task.signal.aborted) return 'done';

@@ -65,8 +65,8 @@ export class Refunds {
 		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<ClaimDetails | undefined> {
-		const { claims, clockGuard, notices } = this.#floor;
-		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
+		const { claims, clock, notices } = this.#floor;
+		const cause = { by, askedAt, canJudge: clock.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
 			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);
 			return undefined;
@@ -76,7 +76,7 @@ export class Refunds {
 		if (supportExtended) notices.wake();
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
-		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#floor.clock.now())
+		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
 			this.#notify('renewed', purchase);
 		return revoked ?? purchase;
 	}

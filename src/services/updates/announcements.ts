@@ -81,7 +81,7 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 
 	async #round(): Promise<void> {
 		// News of a wrong time would never be announced, or be deleted before they are.
-		if (!this.#floor.clockGuard.isTrusted()) return;
+		if (!this.#floor.clock.isTrusted()) return;
 		// Recorded news is announced even if the items that were seen before can't be read.
 		await this.#compare().catch((err: unknown) =>
 			this.#floor.logger.warn({ err }, 'The list of items could not be compared'),

@@ -24,15 +24,13 @@ async function servers(count = 1, mayPass: Promise<void> = Promise.resolve()) {
 				if (status >= 400 && isAuthorized) seen.refused += 1;
 			},
 		},
-		clockGuard: {
-			note(date) {
-				if (date !== undefined) seen.dates += 1;
-			},
-		},
 		onTokenRefused() {
 			seen.unauthorized += 1;
 		},
 		clock: {
+			note(date) {
+				if (date !== undefined) seen.dates += 1;
+			},
 			now,
 			async delay(ms) {
 				waits.push(ms);

@@ -1,6 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { GuardedClock } from '../../../src/base/clock.js';
 import type { Access } from '../../../src/discord/interactions/access.js';
 import { answer } from '../../../src/discord/interactions/dispatcher.js';
 import {
@@ -65,10 +66,16 @@ describe('an answer', () => {
 	});
 });
 
+const clockOf = (delay: GuardedClock['delay']): GuardedClock => ({
+	now: () => 0,
+	delay,
+	isTrusted: () => true,
+});
+
 it('if a slow store has to say who is staff, the member is asked to try again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
-	const slow = { ...answerFloor(undefined, staffRoles), clock: { now: () => 0, delay: async () => {} } };
+	const slow = { ...answerFloor(undefined, staffRoles), clock: clockOf(async () => {}) };
 	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
@@ -80,7 +87,7 @@ it('if the store says in time who is staff, no timer is left', async () => {
 		waits.push(signal);
 		await new Promise(() => {});
 	};
-	const patient = { ...answerFloor(undefined, staffByRole), clock: { now: () => 0, delay } };
+	const patient = { ...answerFloor(undefined, staffByRole), clock: clockOf(delay) };
 	await answer(
 		{ access: 'staff', answer: () => showPage(view) },
 		interaction,

@@ -46,6 +46,7 @@ const virtualCallers = /[/\\](?:@discordjs[/\\](?:rest|ws)|ws)[/\\]/;
  * WebSocket and of undici, and `Date.now`, are replaced for as long as a play lasts. Every wait is checked.
  */
 export class VirtualTime {
+	readonly isTrusted = () => true;
 	readonly #begunAt = Date.UTC(2026, 5, 1, 12);
 	#now = this.#begunAt;
 	readonly #timers = new Map<object, { readonly at: number; readonly end: () => void }>();

@@ -21,7 +21,7 @@ class World {
 	waited: (ms: number) => Promise<void> | void = () => {};
 	readonly recheck: Recheck;
 
-	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}) {
+	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}, isTrusted = true) {
 		const all = () => this.purchases;
 		this.recheck = new Recheck(
 			floor({
@@ -55,7 +55,6 @@ class World {
 					},
 				},
 				shopPerMinute: 60,
-				clockGuard: { isTrusted: () => true },
 				store: memoryStore(),
 				metrics: {
 					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
@@ -64,6 +63,7 @@ class World {
 					},
 				},
 				clock: {
+					isTrusted: () => isTrusted,
 					now: () => this.now,
 					delay: async (ms) => {
 						this.log.push(`wait ${ms}`);
@@ -160,7 +160,7 @@ describe('the loop of the checks', () => {
 
 describe('a round', () => {
 	it('is done where the clock is wrong, or the shop doesn’t respond', async () => {
-		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
+		expect(await new World({}, false).recheck.round()).toBe('done');
 		const silent = new World({
 			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});

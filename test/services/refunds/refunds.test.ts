@@ -76,8 +76,7 @@ async function hear(plan: Plan) {
 			audit: { write: (_, event) => log.push('userId' in event ? [event.kind, event.userId] : event) },
 			statistics: { note: (...counted) => log.push(counted) },
 			logger: { error: () => {} },
-			clock: { now: () => now },
-			clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
+			clock: { now: () => now, isTrusted: () => plan.isClockTrusted ?? true },
 		}),
 	);
 	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
@@ -200,8 +199,7 @@ describe('an answer of the shop', () => {
 					notices,
 					served: { ids: [guild] },
 					audit: { write: () => {} },
-					clock: { now: () => memory.clock },
-					clockGuard: { isTrusted: () => true },
+					clock: { now: () => memory.clock, isTrusted: () => true },
 				}),
 			);
 			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });

@@ -59,6 +59,7 @@ describe('an announcement', () => {
 				},
 				clock: {
 					...parts.clock,
+					isTrusted,
 					...(isClockStill && { now: () => start }),
 					delay: (ms, signal) =>
 						ms < minute
@@ -81,7 +82,6 @@ describe('an announcement', () => {
 					},
 				},
 				served: { serves },
-				clockGuard: { isTrusted },
 			}),
 		);
 		announcements.start();
