@@ -13,11 +13,12 @@ export class ClockGuard implements GuardedClock {
 	readonly delay: Clock['delay'];
 	/** Receives what is found from now on. */
 	report: { clockOff(minutes: number): void; clockRight(): void } | undefined;
+	/** True once Discord's time is known. */
+	isConfirmed = false;
 	readonly #wall: Clock;
 	readonly #stopwatch: Pick<Clock, 'now'>;
 	/** The known time less that of the monotonic clock. */
 	#offset: number;
-	#isConfirmed = false;
 	#isReported = false;
 
 	constructor(wall: Clock, stopwatch: Pick<Clock, 'now'>) {
@@ -35,22 +36,17 @@ export class ClockGuard implements GuardedClock {
 
 	readonly isTrusted = (): boolean => this.#isRight(this.#wall.now());
 
-	/** True once Discord's time is known. */
-	get isConfirmed(): boolean {
-		return this.#isConfirmed;
-	}
-
 	/** Reads a response's `Date` header. A missing or malformed one is ignored. */
 	note(dateHeader: string | undefined): void {
 		const theirs = Date.parse(dateHeader ?? '');
 		if (Number.isNaN(theirs)) return;
-		this.#isConfirmed = true;
+		this.isConfirmed = true;
 		this.#adopt(theirs);
 	}
 
 	/** Compares with a time that another process has stored, unless Discord's is known: that one counts. */
 	noteStored(at: number): void {
-		if (!this.#isConfirmed && at > this.#known()) this.#adopt(at);
+		if (!this.isConfirmed && at > this.#known()) this.#adopt(at);
 	}
 
 	/** A jump alone is not reported: it may be the end of an error, or of the machine's sleep. */
