@@ -100,6 +100,12 @@ describe('an archive to download', () => {
 	});
 });
 
+it.each(['README.md', 'docs/hosting.md'])('%s names only archives of a release', (file) => {
+	const named = [...readFileSync(file, 'utf8').matchAll(/claimcheck-((?:[a-z]+-)(?:x64|arm64))\b/g)];
+	expect(named.length).toBeGreaterThan(1);
+	expect(named.filter(([, system = '']) => !systems.includes(system))).toEqual([]);
+});
+
 describe('the eggs', () => {
 	const shape = z.looseObject({
 		startup_commands: z.object({ Default: z.string() }),
