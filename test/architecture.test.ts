@@ -22,7 +22,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/roles': [1400, 6],
 	'src/floors': [100, 1],
 	'src/services': [4850, 29],
-	'src/ui': [2350, 21],
+	'src/ui': [2400, 21],
 	'src/discord': [4600, 29],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */
-const ceilings = { 'kinds of rows': 33, 'custom ids': 91, texts: 920 };
+const ceilings = { 'kinds of rows': 33, 'custom ids': 89, texts: 920 };
 
 /** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
 const parts: Readonly<Record<string, string>> = {

@@ -1,14 +1,9 @@
-import {
-	type APISelectMenuOption,
-	type APIStringSelectComponent,
-	ApplicationCommandOptionType,
-} from 'discord.js';
+import { type APISelectMenuOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	componentsOf,
 	openForm,
-	outdated,
 	privately,
 	showPage,
 } from '../../src/discord/interactions/handler.js';
@@ -17,12 +12,12 @@ import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
-import { field, form } from '../../src/ui/form.js';
+import { choiceField, field, form } from '../../src/ui/form.js';
 import { itemList, lowestPrice } from '../../src/ui/items.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { browseUpdates } from '../../src/ui/messages/updates.js';
-import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
+import { button, buttons, notice, page, primary, select, small, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../../src/ui/text.js';
 import { searchIsCodeView } from './find.js';
 import {
@@ -31,8 +26,6 @@ import {
 	category,
 	categoryOf,
 	categoryValue,
-	chooseCategory,
-	chooseOrder,
 	filterOf,
 	fromList,
 	type ItemsState,
@@ -41,6 +34,7 @@ import {
 	openItem,
 	order,
 	pickItem,
+	searchInputs,
 	searchItems,
 	showItems,
 	stateOf,
@@ -80,20 +74,22 @@ export const itemsComponents = [
 		const [page, ...filter] = args;
 		return showList(t, services, { ...stateOf(filter), page });
 	}),
-	on('select', chooseCategory, ({ args, values, t }, services) => {
-		const { data } = category.safeParse(values[0]);
-		if (data === undefined) return outdated;
-		return showList(t, services, { ...stateOf(args), category: categoryOf(data) });
+	on('button', askForSearch, ({ args, t }, { catalogue }) => {
+		const state = stateOf(args);
+		return openForm(searchModal(t, catalogue.browse(state), state));
 	}),
-	on('select', chooseOrder, ({ args, values, t }, services) => {
-		const { data } = order.safeParse(values[0]);
-		return data === undefined ? outdated : showList(t, services, { ...stateOf(args), order: data });
-	}),
-	on('button', askForSearch, ({ args, t }) => openForm(searchModal(t, stateOf(args)))),
 	on('modal', searchItems, ({ args, fields, t }, services) => {
-		const search = typedSearch(fields.text('search'));
+		const search = typedSearch(fields.text(searchInputs.search));
 		if (search === undefined) return showPage(searchIsCodeView(t));
-		return showList(t, services, { ...stateOf(args), search });
+		const state = stateOf(args);
+		const chosen = category.safeParse(fields.chosen(searchInputs.category)?.[0]).data;
+		const page = /^\s*(\d{1,5})\s*$/.exec(fields.optionalText(searchInputs.page) ?? '')?.[1] ?? 1;
+		return showList(t, services, {
+			page: Number(page) - 1,
+			search,
+			category: chosen === undefined ? state.category : categoryOf(chosen),
+			order: order.safeParse(fields.chosen(searchInputs.order)?.[0]).data ?? state.order,
+		});
 	}),
 	on('button', browseUpdates, ({ t }, services) => showList(t, services, wholeList)),
 ];
@@ -102,24 +98,37 @@ function showList(t: Translator, { catalogue }: Services, state: ItemsState): An
 	return showPage(itemsView(t, catalogue, state));
 }
 
-/** The modal that asks for a search. */
-export function searchModal(t: Translator, state: ItemsState) {
+/** The modal that asks for a search, a category, an order and a page: what would be without choice is left out. */
+export function searchModal(t: Translator, found: ItemsFound, state: ItemsState) {
+	const { search, category, order: sort, page } = searchInputs;
+	const { pages } = listPage(found.items, 0);
+	const orders = order.options.map((value) => ({
+		label: t(`items.order.${value}`),
+		value,
+		default: value === state.order,
+	}));
+	// Under this custom_id, a phone shows what it was filled in with first: the page has to be empty.
 	return form(
 		searchItems.encode(...filterOf(state)),
 		t('items.searchTitle'),
-		field({ id: 'search', label: t('items.searchLabel'), value: state.search, longest: maxSearchLength }),
+		field({ id: search, label: t('items.searchLabel'), value: state.search, longest: maxSearchLength }),
+		found.categories.length > 1 &&
+			choiceField(t('items.category'), {
+				...select(category, categoryOptions(t, found, state)),
+				required: false,
+			}),
+		found.total > 1 && choiceField(t('items.sortBy'), select(sort, orders)),
+		pages > 1 && field({ id: page, label: t('items.pageLabel', { pages }), longest: 5 }),
 	);
 }
 
-/**
- * The select of categories: all, the largest ones, and the others together; at most 25 options, Discord's limit. Its
- * closed state shows the current one.
- */
-function categorySelect(t: Translator, found: ItemsFound, state: ItemsState): APIStringSelectComponent {
+/** All, the largest ones, and the others together; at most 25 options, Discord's limit. */
+function categoryOptions(t: Translator, found: ItemsFound, state: ItemsState): APISelectMenuOption[] {
 	const { categories, rest, total } = found;
 	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
 		const value = categoryValue(choice);
-		return { label: cut(label, 100), value, description: t('items.count', { count }) };
+		const isChosen = value === categoryValue(state.category);
+		return { label: cut(label, 100), value, description: t('items.count', { count }), default: isChosen };
 	};
 	const options = [
 		option('all', t('items.allCategories'), total),
@@ -129,22 +138,13 @@ function categorySelect(t: Translator, found: ItemsFound, state: ItemsState): AP
 		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
 	];
 	// Discord would reject two options with one value, should two names share a key.
-	const distinct = new Map(options.map((it) => [it.value, it]));
-	const label = distinct.get(categoryValue(state.category))?.label ?? oneLine(found.category?.name ?? '');
-	const placeholder = t('items.categoryIs', { category: cut(label || t('items.allCategories'), 60) });
-	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
+	return [...new Map(options.map((it) => [it.value, it])).values()];
 }
 
 /** The chosen category, plain; '' if it is all, or no longer exists. */
 function categoryName(t: Translator, { category }: ItemsFound, wanted: ItemsState): string {
 	if (wanted.category === 'rest') return t('items.otherCategories');
 	return category === undefined ? '' : cut(oneLine(category.name), 60) || t('items.noCategory');
-}
-
-function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
-	const options = order.options.map((value) => ({ label: t(`items.order.${value}`), value }));
-	const placeholder = t('items.orderIs', { order: t(`items.order.${state.order}`) });
-	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
 }
 
 /** A page of the catalogue, or why there is none. A page past the end, as after a change, yields the last one. */
@@ -167,11 +167,16 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 		itemList(t, shownPage, { pickId, placeholder: t('items.choose') }, (item) => {
 			const plainLine = dotted(lowestPrice(t, item), cut(oneLine(item.category), 60));
 			const openId = openItem.encode(item.id, ...fromList(list));
-			return { item, media: item, value: String(item.id), openId, line: escapeText(plainLine), plainLine };
+			return {
+				item,
+				media: item,
+				value: String(item.id),
+				openId,
+				line: escapeText(plainLine),
+				plainLine,
+				brief: escapeText(lowestPrice(t, item) ?? ''),
+			};
 		}),
-		// The selects stay here: a button before them would cost buyers a press.
-		found.categories.length > 1 && row(categorySelect(t, found, list)),
-		found.items.length > 1 && row(orderSelect(t, list)),
 		buttons(
 			searchButton(t, list),
 			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
@@ -180,11 +185,14 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 	);
 }
 
-/** “desk” · 12 found · page 1 of 2 */
-function summary(t: Translator, found: ItemsFound, { search, page: at }: ItemsState, pages: number) {
+/** “desk” · Themes · newest · 12 found · page 1 of 2 */
+function summary(t: Translator, found: ItemsFound, list: ItemsState, pages: number) {
+	const { search, order, page: at } = list;
 	const words = foreignLine(search, 2 * maxSearchLength);
 	return dotted(
 		words !== '' && t('list.quoted', { text: words }),
+		escapeText(categoryName(t, found, list)),
+		order !== wholeList.order && t(`items.order.${order}`),
 		found.items.length !== found.total && t('items.found', { count: found.items.length }),
 		t('items.pageOf', { page: at + 1, pages }),
 	);
@@ -226,5 +234,5 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 }
 
 function searchButton(t: Translator, list: ItemsState) {
-	return primary(button(t('items.search'), askForSearch.encode(...filterOf(list))));
+	return primary(button(t('items.searchTitle'), askForSearch.encode(...filterOf(list))));
 }

@@ -36,11 +36,12 @@ const list = [pageOfList, order, category, search] as const;
 export const showItems = defineCustomId('browse', z.tuple(list));
 /** The select of the items of a page; its values are their ids. Arguments: the list. */
 export const pickItem = defineCustomId('items-open', z.tuple(list));
-/** The select of categories; its values are categories of a filter. */
-export const chooseCategory = defineCustomId('items-category', filter);
-export const chooseOrder = defineCustomId('items-order', filter);
+/** Asks for another search, filter, order or page. Arguments: those of now. */
 export const askForSearch = defineCustomId('items-search', filter);
+/** Its modal, prefilled with its arguments. */
 export const searchItems = defineCustomId('items-find', filter);
+/** The inputs of the modal. */
+export const searchInputs = { search: 'search', category: 'category', order: 'order', page: 'page' } as const;
 
 /** A state without its page, as arguments of the ids above. */
 export function filterOf(state: ItemsWanted): Filter {

@@ -24,13 +24,13 @@ import type { CheckedAgain } from '../../src/services/refunds/renewals.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemHead, itemList, itemName, itemPreview } from '../../src/ui/items.js';
-import { listPage, maxOptions, pageLine, turnButtons } from '../../src/ui/list.js';
+import { listPage, listSize, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { listedSupport, supportLine } from '../../src/ui/support-lines.js';
-import { dotted, sentences, timestamp } from '../../src/ui/text.js';
+import { capitalized, dotted, sentences, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 import { followRoles, heldRolesOf } from '../verify/verify.js';
 
@@ -170,8 +170,13 @@ function noneView(t: Translator, { note }: Viewing): MessageView {
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: Viewing): MessageView {
 	const { all, roles } = own;
 	const shown = listPage(all, wantedPage);
-	const { entries, at } = shown;
-	const choice = { pickId: pickPurchase.encode(), placeholder: t('purchases.choose') };
+	const { entries, at, pages } = shown;
+	const pageOf = pages > 1 && t('items.pageOf', { page: at + 1, pages });
+	const choice = {
+		pickId: pickPurchase.encode(),
+		placeholder: t('purchases.choose'),
+		heading: capitalized(t, dotted(pageOf, t('purchases.columns'))),
+	};
 	return page(
 		'info',
 		text(context.note),
@@ -183,6 +188,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			openId: openPurchase.encode(purchase.hash),
 			line: listedLine(t, purchase, context),
 			plainLine: listedLine(t, purchase, context, true),
+			brief: briefOf(t, purchase, context),
 		})),
 		buttons(
 			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(String(at)))),
@@ -190,7 +196,6 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			button(t('button.verifyAnother'), askForCode.encode()),
 		),
 		buttons(...turnButtons(t, shown, (to) => turnPurchases.encode(to))),
-		text(pageLine(t, shown)),
 	);
 }
 
@@ -255,6 +260,19 @@ function listedLine(
 			? t('purchases.revokedTitle')
 			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), isPlain),
 	);
+}
+
+/** The end of a purchase's support, which stands behind its name in a long list; '' if it is unknown. */
+function briefOf(
+	t: Translator,
+	{ isGiven, supportedUntil, status }: OwnPurchase,
+	{ now, place }: Viewing,
+): string {
+	if (status === 'revoked') return t('purchases.revokedTitle');
+	const stage = supportStage(supportedUntil, now, place.links.support);
+	if (isGiven || stage.kind === 'unknown') return '';
+	if (stage.kind === 'none') return t('support.listed.none');
+	return `${stage.kind === 'soon' ? '⏳ ' : ''}${timestamp(stage.end, 'd')}`;
 }
 
 /** `Bought 8 May 2026 · verified 6 months ago`. */
@@ -349,7 +367,7 @@ function acts(
 function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
 	if (own.all.length === 1) return button(t('button.verifyAnother'), askForCode.encode());
 	const at = own.all.findIndex((it) => it.hash === hash);
-	return button(t('button.showAll'), turnPurchases.encode(Math.floor(Math.max(0, at) / maxOptions)));
+	return button(t('button.showAll'), turnPurchases.encode(Math.floor(Math.max(0, at) / listSize)));
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */

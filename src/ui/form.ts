@@ -3,6 +3,7 @@ import {
 	type APIButtonComponent,
 	type APILabelComponent,
 	type APIModalInteractionResponseCallbackData,
+	type APIStringSelectComponent,
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
@@ -75,6 +76,13 @@ export function field({
 		},
 	};
 }
+
+/** A select of a modal. `label`: at most 45 characters. */
+export const choiceField = (label: string, component: APIStringSelectComponent): APILabelComponent => ({
+	type: ComponentType.Label,
+	label,
+	component,
+});
 
 const fileName = 'typed.txt';
 

@@ -7,6 +7,7 @@ import {
 	cut,
 	cutToWidth,
 	dotted,
+	escapeText,
 	foreignLine,
 	money,
 	oneLine,
@@ -91,13 +92,22 @@ interface ListedEntry {
 	readonly openId: string;
 	readonly line: string;
 	readonly plainLine: string;
+	/** The one thing that stands behind its name; '' for none. */
+	readonly brief: string;
 }
 
-/** A page of a list, each entry about an item: a row with a button for each of a short list, else one select. */
+/** A line of a phone, less the dot. A date in numbers alone takes ten columns of it. */
+const lineColumns = 30;
+const dateColumns = 10;
+
+/**
+ * A page of a list, each entry about an item: a row with a button for each of a short list, else a line for each, below
+ * `heading`, and one select.
+ */
 export function itemList<Entry>(
 	t: Translator,
 	{ entries, hasRows }: ListPage<Entry>,
-	{ pickId, placeholder }: { readonly pickId: string; readonly placeholder: string },
+	choice: { readonly pickId: string; readonly placeholder: string; readonly heading?: string },
 	listed: (entry: Entry) => ListedEntry,
 ): readonly APIComponentInContainer[] {
 	const all = entries.map(listed);
@@ -107,13 +117,19 @@ export function itemList<Entry>(
 			return listRow(bold(itemName(t, item, limits.name)), line, itemThumbnail(t, item, media), open);
 		});
 	}
+	const lines = all.map(({ item, brief }) => {
+		const width = brief.replace(/<t:[^>]+>/, ' '.repeat(dateColumns)).length;
+		const name = cutToWidth(plainItemName(t, item, 100), Math.max(12, lineColumns - width));
+		return dotted(escapeText(name), brief);
+	});
 	const options = all.map(({ item, value, plainLine }) => ({
 		label: plainItemName(t, item, 100),
 		value,
 		// Discord rejects an empty description.
 		...(plainLine !== '' && { description: cut(plainLine, 100) }),
 	}));
-	return [row(select(pickId, options, placeholder))];
+	const shown = text(choice.heading && small(choice.heading), ...lines);
+	return [...(shown ? [shown] : []), row(select(choice.pickId, options, choice.placeholder))];
 }
 
 /** Discord's limit for an image description is far above this. */

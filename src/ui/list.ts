@@ -3,13 +3,15 @@ import type { Translator } from '../i18n/translator.js';
 import { button, small } from './page.js';
 import { capitalized } from './text.js';
 
-// Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
-// is one line, so only short lists have rows.
+// Lists of entries that open with one click. On a phone ten rows with a button each are two screens, so only short lists
+// have rows. A page of any other names its entries, one a line, and opens one by a select.
 
 /** Discord's limit for the options of a select or an autocomplete. */
 export const maxOptions = 25;
 /** Any more rows would take more space than a select. */
 export const maxRows = 3;
+/** Entries on a page: with the lines below and above, a phone's screen. */
+export const listSize = 10;
 
 export interface ListPage<Entry> {
 	readonly entries: readonly Entry[];
@@ -21,7 +23,7 @@ export interface ListPage<Entry> {
 }
 
 /** @param wanted from 0; a page past the end, as after a change, yields the last one */
-export function listPage<Entry>(all: readonly Entry[], wanted: number, size = maxOptions): ListPage<Entry> {
+export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listSize): ListPage<Entry> {
 	const pages = Math.max(1, Math.ceil(all.length / size));
 	const at = Math.max(0, Math.min(wanted, pages - 1));
 	const entries = all.slice(at * size, (at + 1) * size);

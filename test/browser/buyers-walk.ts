@@ -113,8 +113,11 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await maya.press(/page 1 of/, 'Next');
 			await maya.choose(/page 2 of/, /\$/, 'Choose an item');
 			await maya.press('Share here', 'Back');
-			await maya.choose(/page 2 of/, /Themes/, 'Category');
-			await maya.message(/Items · \d+.*page 1/s);
+			await maya.press(/page 2 of/, 'Search and filter');
+			await watched.expectAccessible();
+			await maya.pick('Category', /Themes/);
+			await maya.fillIn({});
+			await maya.message(/Items · \d+.*Themes.*page 1/s);
 			await maya.use('privacy');
 			await maya.message('Stored with your Discord user ID');
 			await watched.expectAccessible();

@@ -79,10 +79,12 @@ export class Frame {
 
 	/** Chooses in a select of the last message with this text: the first select, or the one with this placeholder. */
 	async choose(text: string | RegExp, option: string | RegExp, shown: string | RegExp = ''): Promise<void> {
-		const message = await this.message(text);
-		const select = message.getByRole('combobox', { name: shown }).first();
-		const found = select.locator('option:enabled').filter({ hasText: option }).first();
-		await select.selectOption(await found.getAttribute('value'));
+		await chooseIn(await this.message(text), option, shown);
+	}
+
+	/** Chooses in a select of the form that opens. */
+	async pick(label: string, option: string | RegExp): Promise<void> {
+		await chooseIn(this.form, option, label);
 	}
 
 	/** Fills in the form that opens, and sends it. */
@@ -91,4 +93,10 @@ export class Frame {
 		await this.form.getByRole('button', { name: 'Submit' }).click();
 		await this.form.waitFor({ state: 'detached' });
 	}
+}
+
+async function chooseIn(place: Locator, option: string | RegExp, shown: string | RegExp): Promise<void> {
+	const select = place.getByRole('combobox', { name: shown }).first();
+	const found = select.locator('option:enabled').filter({ hasText: option }).first();
+	await select.selectOption(await found.getAttribute('value'));
 }

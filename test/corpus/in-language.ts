@@ -15,7 +15,7 @@ const pages = surfaces.flatMap(({ states }) => states);
 const maxLines = [
 	['setup/active', 24],
 	['verify/', 12],
-	['purchases', 12],
+	['purchases/', 12],
 	['', 20],
 ] as const;
 /** All states at once take a busy machine a while. */

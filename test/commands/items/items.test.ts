@@ -47,10 +47,24 @@ describe('the filters of /items', () => {
 	]);
 	const themes = categoryKey('Themes');
 
-	it('show a category from its first page, in the order and with the search that were there', async () => {
-		const given = { customId: 'cc1:items-category:dear:-:number', values: [themes] };
-		expect(await act(shop, 'select', given)).toEqual([
-			['update', list(shop, { category: { key: themes }, order: 'dear', search: 'number' })],
+	const filter = (form: Pick<Given, 'typed' | 'chosen'>) =>
+		act(shop, 'modal', { customId: 'cc1:items-find:dear:-:old', ...form });
+
+	it('show what was chosen in the form', async () => {
+		const chosen = { category: [themes], order: ['cheap'] };
+		expect(await filter({ typed: { search: 'number', page: ' 2 ' }, chosen })).toEqual([
+			['update', list(shop, { category: { key: themes }, order: 'cheap', search: 'number', page: 1 })],
+		]);
+	});
+
+	it.each([
+		[{}, {}],
+		[{ page: '' }, { category: [] }],
+		[{ page: '0' }, { category: ['a!c'], order: ['wrong'] }],
+		[{ page: 'two' }, {}],
+	])('stay as they are without a choice, from the first page: %j %j', async (typed, chosen) => {
+		expect(await filter({ typed: { search: '', ...typed }, chosen })).toEqual([
+			['update', list(shop, { order: 'dear' })],
 		]);
 	});
 

@@ -1,6 +1,6 @@
 import { buttonsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { itemsView } from '../../../commands/items/items.js';
+import { itemsView, searchModal } from '../../../commands/items/items.js';
 import {
 	filterOf,
 	type ItemsState,
@@ -21,7 +21,10 @@ import { floor } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 
-/** A page of these items, as if only punctuation had been searched for: matching is the index's business. */
+/** What is found as if only punctuation had been searched for: matching is the index's business. */
+const found = (items: readonly Item[], wanted: ItemsState) =>
+	browse(floor<ItemIndex>({ items, matching: () => undefined }), wanted);
+
 function view(
 	items: readonly Item[],
 	page: number,
@@ -29,18 +32,14 @@ function view(
 	state: CatalogSnapshot['state'] = 'ready',
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
-	const index = floor<ItemIndex>({ items, matching: () => undefined });
-	const catalogue = { snapshot: () => ({ items, state }), browse: () => browse(index, whole) };
+	const catalogue = { snapshot: () => ({ items, state }), browse: () => found(items, whole) };
 	return itemsView(t, floor(catalogue), whole);
 }
 
-/** The select whose custom_id begins so. */
-const selectOf = (shown: MessageView, name: string) =>
-	selectsOf(shown).find(({ customId }) => customId.startsWith(`cc1:${name}:`));
 /** The ids of the items that a page opens, by buttons or by its select. */
 const itemsOffered = (shown: MessageView): number[] => [
 	...buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []),
-	...(selectOf(shown, 'items-open')?.values.map(Number) ?? []),
+	...selectsOf(shown).flatMap(({ values }) => values.map(Number)),
 ];
 const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
 
@@ -62,17 +61,25 @@ describe('the list of items', () => {
 		}
 		expect(seen.size).toBe(count);
 	});
+
+	it('names the items of a page with their prices, each on a line of a phone', () => {
+		const items = sampleItems(12).map((item) => ({ ...item, name: `${item.name} *for* shops of all kinds` }));
+		const lines = textOf(view(items, 1)).split('\n').slice(2);
+		expect(lines).toEqual(['Item number 11 \\*for… · from $29.00', 'Item number 12 \\*for… · from $29.00']);
+	});
 });
 
 describe('the filters of the list', () => {
 	it('offer 25 categories at most, the small ones together', () => {
 		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
-		const shown = view(many, 0, { category: 'rest' });
-		const select = selectOf(shown, 'items-category');
-		expect(select?.labels).toHaveLength(25);
-		expect(select?.labels.at(-1)).toBe('Other categories');
-		expect(select?.placeholder).toBe('Category: Other categories');
-		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 2');
+		const wanted: ItemsState = { ...wholeList, category: 'rest', order: 'cheap' };
+		const [categories, orders] = selectsOf(searchModal(t, found(many, wanted), wanted));
+		expect(categories?.labels).toHaveLength(25);
+		expect(categories?.labels.at(-1)).toBe('Other categories');
+		expect([categories?.chosen, orders?.chosen]).toEqual([['+'], ['cheap']]);
+		expect(summaryOf(view(many, 0, wanted))).toBe(
+			'-# Other categories · price: low to high · 37 found · page 1 of 4',
+		);
 	});
 
 	it('are the same after a way through an id', () => {

@@ -94,8 +94,20 @@ describe('a member’s purchases', () => {
 	it('open from the list, and lead back to the page that they were on', () => {
 		const opened = view(all.all[26]?.hash ?? '');
 		expect(textOf(opened)).toContain('**Item 27**');
-		expect(JSON.stringify(opened)).toContain('"cc1:purchases-page:1"');
+		expect(JSON.stringify(opened)).toContain('"cc1:purchases-page:2"');
 		expect(labelsOf(opened)).toContain('Show all');
+	});
+
+	it('are named with the end of their support, ten on a page', () => {
+		const lines = textOf(view(0))
+			.split('\n')
+			.filter((line) => line.startsWith('Item'));
+		expect(lines).toHaveLength(10);
+		expect(lines.slice(0, 4)).toEqual(
+			['<t:1809734400:d>', 'no support', '<t:1809734400:d>', '<t:0:d>'].map(
+				(end, at) => `Item ${at + 1} · ${end}`,
+			),
+		);
 	});
 
 	it('are the list, under a line that says so, if the one to be opened is not theirs any more', () => {

@@ -13,7 +13,7 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 import { floor } from '../../world/floor.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
-import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
+import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
 import { catalogueOf, itemOf } from './sample-catalogue.js';
 
 /** The list, by the ways to reach it. */
@@ -93,7 +93,10 @@ export const listStates: States = (foreign) => {
 			wholeList,
 		]),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
-		formPage('items/search', 'The form of *Search*', searchModal, [wholeList]),
+		formPage('items/search', 'The form of *Search and filter*', searchModal, [
+			catalogueWith(items).browse(wholeList),
+			wholeList,
+		]),
 		...variants(
 			itemsView,
 			catalogues.flatMap((each) => lists.map((wanted) => [catalogueWith(each), wanted])),
@@ -107,6 +110,11 @@ export const listStates: States = (foreign) => {
 				]),
 			),
 		),
-		...formVariantsOf(searchModal, [...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }]),
+		...formVariants(
+			searchModal,
+			pairs([...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }], catalogues).map(
+				([wanted, each]) => [catalogueWith(each).browse(wanted), wanted],
+			),
+		),
 	];
 };
