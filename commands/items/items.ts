@@ -223,7 +223,7 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 		);
 	return notice(
 		words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words }),
-		[category && small(t('items.categoryIs', { category: escapeText(category) }))],
+		[category && small(t('setup.rules.option', { kind: t('items.category'), name: escapeText(category) }))],
 		buttons(
 			searchButton(t, wanted),
 			without('search', oneLine(wanted.search), { ...wanted, search: '' }),
