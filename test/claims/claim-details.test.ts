@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newRecord, revoked } from '../../src/claims/changes.js';
+import { codeEnding } from '../../src/claims/claim.js';
 import { claimDetails, names } from '../../src/claims/claim-details.js';
 import { givenRecord, locked, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
@@ -75,4 +76,14 @@ describe('whom a purchase is about', () => {
 	])('is shown: %s', (_, it, userId, isAbout) => {
 		expect(names(it, userId)).toBe(isAbout);
 	});
+});
+
+it.each([
+	['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3301'],
+	['ab12cd34ef56', 'ef56'],
+	['ab12cd34ef5', 'ef5'],
+	['ab12cd', 'cd'],
+	['ab', ''],
+])('of a code no more than a third is shown, and four characters at most: %s', (code, ending) => {
+	expect(codeEnding(code)).toBe(ending);
 });

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StoreCorruptError } from '../../src/base/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import { rowKinds } from '../../src/row-kinds.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { type Kind, kindOf, maxBoundedRows, Table } from '../../src/storage/table.js';
+import { type Kind, kindOf, maxBoundedRows, readEach, Table } from '../../src/storage/table.js';
+import { assertReadable } from '../world/checked-store.js';
 import { put } from './put.js';
 
 const schema = z.strictObject({ at: z.number(), by: z.string(), with: z.string().optional() });
@@ -145,4 +147,80 @@ it('kinds are found by a key', () => {
 	expect(kindOf([kind, one], 'note:one')).toBe(one);
 	expect(kindOf([kind, one], 'note:two')).toBe(kind);
 	expect(kindOf([kind, one], 'other:one')).toBeUndefined();
+});
+
+describe('a row that is written', () => {
+	it.each([
+		['sync:1:2', { v: 1, revision: Number.NaN }],
+		['sync:1:2', { v: 1, revision: 5, due: Number.POSITIVE_INFINITY }],
+		['attempts:member:1', { v: 1, times: [Number.NaN] }],
+		['reconciler:support-ended-until', { v: 1, until: Number.NaN }],
+		['reconciler:drift', { v: 1, after: 5 }],
+		['revocations', { v: 1, day: Number.NaN, count: 1 }],
+		['member:900000000000000001', { v: 1, hashes: [''] }],
+		['greeted:900000000000000001', {}],
+		['sync:1:2', { v: 1, revision: 8.64e15 + 1 }],
+		['revocations', { v: 1, day: 20_000, count: -1 }],
+		['recheck:load', { v: 1, purchases: 0.5, due: 0, overdue: 0, neededADay: 0, possibleADay: 0 }],
+		['reconciler:support-ended-until', { v: 1, until: -1 }],
+	])('is refused if it could not be read again: %s, %o', (key, row) => {
+		expect(() => assertReadable(key, row)).toThrow(StoreCorruptError);
+	});
+
+	it('is stored if it can be read', () => {
+		expect(() => assertReadable('sync:1:2', { v: 1, revision: 5 })).not.toThrow();
+	});
+});
+
+describe('a row with a number out of bounds', () => {
+	const at = (key: string): z.ZodType | undefined => kindOf(rowKinds, `${key}:1`)?.schema;
+
+	it.each([1e300, -1e300, null])('is read without it where it may be absent: %o', (number) => {
+		expect(at('sync')?.parse({ v: 1, revision: 5, due: number })).toEqual({ v: 1, revision: 5 });
+		const day = { v: 1, items: [], others: 0, refusals: {} };
+		expect(at('stats')?.parse({ ...day, refunds: number })).toEqual(day);
+	});
+
+	it('is damaged where the number is needed, or is no number', () => {
+		expect(at('sync')?.safeParse({ v: 1, revision: 1e300 }).success).toBe(false);
+		expect(at('sync')?.safeParse({ v: 1, revision: 5, due: '9' }).success).toBe(false);
+	});
+});
+
+const sound = memoryStore(new Map([['a', 1]]));
+
+/** A store in which these keys can't be read, for this reason. */
+const failing = (error: Error, keys: readonly string[]) => ({
+	...sound,
+	async getMany() {
+		throw error;
+	},
+	async get(key: string) {
+		if (keys.includes(key)) throw error;
+		return await sound.get(key);
+	},
+});
+
+describe('reading many rows', () => {
+	it('gives each with its key, also where there is none', async () => {
+		expect(await readEach(sound, ['b', 'a'])).toEqual([
+			{ key: 'b', value: undefined },
+			{ key: 'a', value: 1 },
+		]);
+	});
+
+	it('gives the others where one is damaged', async () => {
+		const pairs = await readEach(failing(new StoreCorruptError('damaged'), ['b']), ['a', 'b']);
+		expect(pairs).toEqual([
+			{ key: 'a', value: 1 },
+			{ key: 'b', corrupt: true },
+		]);
+	});
+
+	it.each([[[]], [['b']]])('is an error where the store doesn’t answer, for all or for %j', async (keys) => {
+		const down = new StoreUnavailableError('down');
+		await expect(readEach(failing(down, keys), ['a', 'b'])).rejects.toThrow(down);
+		const first = { ...failing(down, keys), getMany: failing(new StoreCorruptError('damaged'), []).getMany };
+		if (keys.length > 0) await expect(readEach(first, ['a', 'b'])).rejects.toThrow(down);
+	});
 });

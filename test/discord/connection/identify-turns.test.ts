@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
+import { checkedGateway, IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
 
 const dayMs = 24 * 60 * 60_000;
 const { signal } = new AbortController();
@@ -114,5 +114,27 @@ describe('a shard whose sessions end one after the other', () => {
 		await turn(0);
 		expect(waits).toEqual([15 * 60_000]);
 		expect(errors).toEqual(['exhausted']);
+	});
+});
+
+const limit = { total: 1_000, remaining: 999, reset_after: 3_600_000, max_concurrency: 1 };
+const gateway = { url: 'wss://gateway.discord.gg', shards: 1, session_start_limit: limit };
+
+describe('what Discord says of its gateway', () => {
+	it('is used if it is sound', () => {
+		expect(checkedGateway(gateway)).toMatchObject({ shards: 1, session_start_limit: { remaining: 999 } });
+	});
+
+	it.each<readonly [what: string, information: unknown]>([
+		['nothing', null],
+		['no address', { ...gateway, url: undefined }],
+		['an address of something else', { ...gateway, url: 'https://discord.com' }],
+		['no shard', { ...gateway, shards: 0 }],
+		['more shards than there can be', { ...gateway, shards: 1e9 }],
+		['no limit', { ...gateway, session_start_limit: null }],
+		['a wait that never ends', { ...gateway, session_start_limit: { ...limit, reset_after: 1e15 } }],
+		['no turn', { ...gateway, session_start_limit: { ...limit, max_concurrency: 0 } }],
+	])('is refused if it has %s', (_, information) => {
+		expect(() => checkedGateway(information)).toThrow('is unusable');
 	});
 });
