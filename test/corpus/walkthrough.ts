@@ -2,8 +2,6 @@ import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import type { Language } from '../../src/i18n/languages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
-import { scenePicture } from '../pictures/picture-markup.js';
-import { sceneOf } from '../pictures/scenes.js';
 import { sightIn } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
@@ -27,9 +25,7 @@ Every page of the bot as a phone shows it, in English, with its number of lines.
 the colour at its side. \`(pic)\` is a thumbnail, \`[▦ …]\` a gallery with what screen readers say
 of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous one, \`[Verb↗]\` a link), \`▾\` a select.
 
-Where a picture says more than a frame of text, the page of the playground has drawn it from the same message.
-
-\`npm run walkthrough\` writes this file from the views themselves, \`npm run tool -- pictures\` the pictures.`;
+\`npm run walkthrough\` writes this file from the views themselves.`;
 
 /** The whole document. */
 export function walkthrough(): string {
@@ -62,14 +58,11 @@ function contents(): string[] {
 }
 
 function pageLines(reader: Reader, state: State | FormState): string[] {
-	const now = drawn(reader, state);
 	const count = 'form' in state ? undefined : phoneLines(state.show(reader.t), reader.sight);
-	const scene = sceneOf(state.name);
 	return [
 		`### ${state.says}`,
 		...(count === undefined ? [] : [`${count} ${count === 1 ? 'line' : 'lines'}:`]),
-		...(scene === undefined ? [] : [scenePicture(scene, 'pictures')]),
-		fenced(now),
+		fenced(drawn(reader, state)),
 	];
 }
 

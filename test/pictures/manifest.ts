@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Theme } from './picture-markup.js';
-import { digestOf } from './scene-text.js';
-import { playgroundScenes, scenes } from './scenes.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import type { Theme } from './documents.js';
+import { type Scene, scenes } from './scenes.js';
 
 /** The record of the pictures, written when they are made. */
 export const manifestFile = 'docs/pictures/pictures.json';
@@ -15,32 +15,30 @@ const entry = z.object({
 	files: z.object({ light: z.string(), dark: z.string() }),
 });
 const manifest = z.record(z.string(), entry);
-export type Manifest = z.infer<typeof manifest>;
 
 /** The digest of what each picture shows, as the bot says it now, by the picture's name. */
-export function presentDigests(): Map<string, string> {
-	return new Map([
-		...playgroundScenes.map(({ name, states }) => [name, digestOf(states)] as const),
-		...scenes.map(({ name, state }) => [name, digestOf([state])] as const),
-	]);
+export function presentDigests(): ReadonlyMap<string, string> {
+	return new Map(scenes.map((scene) => [scene.name, digestOf(scene)]));
 }
 
-export function readManifest(): Manifest {
+export function readManifest(): z.infer<typeof manifest> {
 	return manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
 }
 
-/** The record of pictures that were just made. */
-export function entriesOf(pictures: ReadonlyMap<string, Readonly<Record<Theme, Uint8Array>>>): Manifest {
-	const digests = presentDigests();
-	return Object.fromEntries(
-		[...pictures].map(([name, { light, dark }]) => {
-			const message = digests.get(name);
-			if (message === undefined) throw new Error(`There is no scene ${name}`);
-			return [name, { message, files: { light: fileDigest(light), dark: fileDigest(dark) } }];
-		}),
-	);
+/** The record of a picture that was just made. */
+export function entryOf(scene: Scene, { light, dark }: Readonly<Record<Theme, Uint8Array>>) {
+	return { message: digestOf(scene), files: { light: sha256(light), dark: sha256(dark) } };
 }
 
-export function fileDigest(bytes: Uint8Array): string {
-	return createHash('sha256').update(bytes).digest('hex');
+/**
+ * Of the JSON of its messages, in English. How the page draws a message is not in it: that changes more often than the
+ * content.
+ */
+function digestOf({ states }: Scene): string {
+	const t = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);
+	return sha256(JSON.stringify(states.map((state) => ('form' in state ? state.form(t) : state.show(t)))));
+}
+
+export function sha256(content: string | Uint8Array): string {
+	return createHash('sha256').update(content).digest('hex');
 }

@@ -1,93 +1,67 @@
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
-/** A state of the corpus whose picture is in the documents. */
+/** A picture in a document: the playground's window, or one message on a phone. */
 export interface Scene {
-	/** The state's name with dashes: what the picture's files are called by. */
 	readonly name: string;
-	readonly state: State | FormState;
-	/** Who looks at it. */
-	readonly viewer: 'maya' | 'tom' | 'mod';
-	/**
-	 * The command that is answered, for the viewer's eyes alone; undefined if every member of the channel reads it.
-	 */
-	readonly command: string | undefined;
-}
-
-const states = new Map(surfaces.flatMap((surface) => surface.states.map((state) => [state.name, state])));
-
-/** In the order of the walkthrough. A state is here if a picture shows more than its frame of text does. */
-export const scenes: readonly Scene[] = [
-	shown('panel', 'tom'),
-	shown('panel/form', 'maya', 'verify'),
-	shown('verify/verified', 'maya', 'verify'),
-	shown('verify/waiting', 'maya', 'verify'),
-	shown('verify/invalid', 'tom', 'verify'),
-	shown('verify/not-a-code', 'tom', 'verify'),
-	shown('verify/taken', 'tom', 'verify'),
-	shown('verify/shop-down', 'maya', 'verify'),
-	shown('purchases', 'maya', 'purchases'),
-	shown('purchases/one', 'maya', 'purchases'),
-	shown('privacy', 'maya', 'privacy'),
-	shown('dispute/form', 'tom', 'verify'),
-	shown('case', 'mod'),
-	shown('item', 'maya', 'item'),
-	shown('item/screenshots', 'maya', 'item'),
-	shown('items', 'maya', 'items'),
-	shown('desk/whois', 'mod', 'whois'),
-	shown('desk/purchase', 'mod', 'whois'),
-	shown('desk/history', 'mod', 'whois'),
-	shown('desk/move-form', 'mod', 'whois'),
-	shown('desk/done', 'mod', 'whois'),
-	shown('audit/lines', 'mod'),
-	shown('setup', 'mod', 'setup server'),
-	shown('setup/buyer', 'mod', 'setup server'),
-	shown('setup/powers', 'mod', 'setup server'),
-	shown('doctor', 'mod', 'doctor'),
-	shown('stats', 'mod', 'stats'),
-	shown('alert/blocked', 'mod'),
-];
-
-/** A picture of the playground itself. */
-export interface PlaygroundScene {
-	readonly name: string;
+	/** The content for screen readers. */
+	readonly alt: string;
 	/** The browser's window, in pixels. */
 	readonly viewport: { readonly width: number; readonly height: number };
 	readonly scale: number;
-	/** The content for screen readers. */
-	readonly alt: string;
+	/** The person at the phone, and words of the message; undefined if the whole window is in the picture. */
+	readonly message?: readonly [person: string, text: RegExp];
 	/** The states whose messages are in it. */
 	readonly states: readonly (State | FormState)[];
 }
 
-export const playgroundScenes: readonly PlaygroundScene[] = [
+const phone = { viewport: { width: 390, height: 844 }, scale: 2 };
+const moderator = 'Iris (moderator)';
+
+export const scenes: readonly Scene[] = [
 	{
 		name: 'playground',
 		viewport: { width: 1440, height: 900 },
 		scale: 1.5,
 		alt: 'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right, folded, what is behind the scenes.',
-		states: ['panel', 'verify/verified', 'audit/verified', 'desk/whois'].map(stateOf),
+		states: statesOf('panel', 'verify/verified', 'audit/verified', 'desk/whois'),
 	},
 	{
-		name: 'playground-phone',
-		viewport: { width: 390, height: 844 },
-		scale: 2,
+		...{ name: 'playground-phone', ...phone },
 		alt: 'The playground on a phone: a buyer who has just verified a purchase, and below a bar that leads to the moderator, to the tasks and to the world behind them.',
-		states: ['panel', 'verify/verified'].map(stateOf),
+		states: statesOf('panel', 'verify/verified'),
+	},
+	{
+		...{ name: 'audit-lines', ...phone },
+		alt: 'Lines of the audit channel: what the set-up has changed, that @Maya verified a purchase, and that @Tom tried its code, which is linked to @Maya. Buttons open the purchase and the refusal.',
+		message: [moderator, / verified .*is linked to/s],
+		states: statesOf('audit/lines'),
+	},
+	{
+		...{ name: 'desk-purchase', ...phone },
+		alt: 'A purchase as staff see it: the item, the license and the end of the code, when it was bought and until when it has support, what was paid, who holds it and what has happened. Below are a select of changes, and the buttons Check now, History and Back.',
+		message: [moderator, /Linked to @Maya/],
+		states: statesOf('desk/purchase'),
+	},
+	{
+		...{ name: 'case', ...phone },
+		alt: 'The card of a dispute: two accounts claim one purchase. It says what was bought and paid, who holds it, who asks for it and what they wrote. Its buttons move the purchase to Tom or keep it with Maya.',
+		message: [moderator, /Two accounts, one purchase/],
+		states: statesOf('case'),
+	},
+	{
+		...{ name: 'setup', ...phone },
+		alt: 'The page of /setup server: the buyer role, the bot’s own role, the audit channel and the panel, each with whether it is in order, buttons that change them, and a select of further settings.',
+		message: ['Noor (admin)', /of 4/],
+		states: statesOf('setup/ready'),
 	},
 ];
 
-/** The scene of a state; undefined where it has no picture. */
-export function sceneOf(stateName: string): Scene | undefined {
-	return scenes.find(({ state }) => state.name === stateName);
-}
-
-function shown(stateName: string, viewer: Scene['viewer'], command?: string): Scene {
-	return { name: stateName.replaceAll('/', '-'), state: stateOf(stateName), viewer, command };
-}
-
-function stateOf(name: string): State | FormState {
-	const state = states.get(name);
-	if (state === undefined) throw new Error(`The corpus has no state ${name}`);
-	return state;
+function statesOf(...names: readonly string[]): readonly (State | FormState)[] {
+	const all = surfaces.flatMap(({ states }) => states);
+	return names.map((name) => {
+		const state = all.find((it) => it.name === name);
+		if (state === undefined) throw new Error(`The corpus has no state ${name}`);
+		return state;
+	});
 }
