@@ -1,19 +1,12 @@
 import { accountFailureView, accountView } from '../../../commands/account/account.js';
-import { purchaseListView, statsChart, statsView } from '../../../commands/stats/stats.js';
-import type { Translator } from '../../../src/i18n/translator.js';
+import { purchaseListView, statsView } from '../../../commands/stats/stats.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
-import { drawPng, stackedDaysSpec } from '../../../src/services/statistics/charts.js';
 import type { Foreign } from '../foreign.js';
 import { failuresOf } from '../items/sample-catalogue.js';
 import { sampleAccount } from '../items/sample-items.js';
 import { many, now } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { busyReport, reportOf, sampleReport } from './sample-report.js';
-
-/** The picture of /stats, which takes a moment to draw: the state itself has something else in its place. */
-export async function sampleChart(t: Translator): Promise<Buffer> {
-	return drawPng(stackedDaysSpec(statsChart(t, busyReport())));
-}
 
 /** The account as the shop may send it, through the product's own schema. */
 function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string>>): Account {
