@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5200, 28],
+	commands: [5250, 28],
 	'src/health': [150, 1],
 	'src/app': [250, 1],
 	'src/cli': [2750, 28],

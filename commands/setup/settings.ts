@@ -187,7 +187,7 @@ function categorySelect(
 		value: name,
 		default: chosen.includes(name),
 	}));
-	const placeholder = t('setup.updates.categories');
+	const placeholder = t('items.allCategories');
 	return { ...select(custom_id, options, placeholder), min_values: 0, max_values: all.length };
 }
 

@@ -12,7 +12,14 @@ import type {
 } from '../../src/services/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../src/services/verification/references.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
-import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
+import {
+	holderArgument,
+	openLookUp,
+	openMember,
+	openPurchase,
+	openReference,
+	shortHash,
+} from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { showDispute } from '../../src/ui/messages/dispute-card.js';
@@ -22,7 +29,7 @@ import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
 import { memberField, memberIn, moderationFields, openBlockCode, openGiveCode } from './acts.js';
-import { laterView, memberPage, moderatorOf, openGive, openMember, refusedLine } from './member.js';
+import { laterView, memberPage, moderatorOf, openGive, refusedLine } from './member.js';
 import { purchasePage } from './purchase.js';
 
 export const sendLookUp = defineCustomId('desk-looked');

@@ -7,8 +7,8 @@ import type { MemberFacts } from '../../src/servers/guild-facts.js';
 import { supportStage } from '../../src/servers/support-stage.js';
 import type { MemberRolesNow } from '../../src/services/moderation/moderated-roles.js';
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
-import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
-import { holderArgument, openPurchase, shortHash } from '../../src/ui/entries.js';
+import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
+import { holderArgument, openMember, openPurchase, shortHash } from '../../src/ui/entries.js';
 import { listPage, maxRows, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shownEnding } from '../../src/ui/names.js';
@@ -25,8 +25,6 @@ import {
 	timestamp,
 } from '../../src/ui/text.js';
 
-/** A member's page. Arguments: the member, and the page from 0. */
-export const openMember = defineCustomId('desk-member', z.tuple([snowflake, wholeNumber]));
 export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
 const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
 /** Opens the modal for giving a member a purchase. */

@@ -22,6 +22,7 @@ import {
 	holderOf,
 	longHash,
 	openLookUp,
+	openMember,
 	openPurchase,
 	shortHash,
 } from '../../src/ui/entries.js';
@@ -45,7 +46,7 @@ import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
-import { moderatorOf, openMember, stateLines, updateRoles } from './member.js';
+import { moderatorOf, stateLines, updateRoles } from './member.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
 

@@ -46,9 +46,6 @@ export interface CheckedEvent
 		  };
 }
 
-/** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */
-export type GroupedKind = 'verified' | 'refused' | 'uncheckable';
-
 /** An event in an audit channel. Never contains a code. `hash`: the claim's. */
 export type AuditEvent =
 	| {
@@ -80,12 +77,12 @@ export type AuditEvent =
 	  }
 	| {
 			readonly kind: 'refused-many';
-			readonly of: Exclude<GroupedKind, 'verified'>;
+			/** `taken`: for several reasons, or codes in use. */
+			readonly of: 'invalid' | 'taken' | 'uncheckable';
 			readonly count: number;
 			readonly minutes: number;
 			/** Each once. */
 			readonly userIds: readonly string[];
-			readonly references: readonly string[];
 	  }
 	/** After several wrong codes the member has to wait, or everyone in the guild who has sent one. */
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingsPages } from '../servers/settings-table.js';
-import { defineCustomId, reference, wholeNumber } from './custom-id.js';
+import { defineCustomId, reference, snowflake, wholeNumber } from './custom-id.js';
 
 // The buttons that lead from messages, and from pages of other subjects, into a page.
 
@@ -21,6 +21,8 @@ export const holder = z.string().regex(/^(0|\d{17,20})$/);
 export const undoChange = defineCustomId('desk-undo', z.tuple([encodedHash, wholeNumber]));
 /** The page of a purchase with one of its holders. */
 export const openPurchase = defineCustomId('desk-open', z.tuple([encodedHash, holder]));
+/** A member's page. Arguments: the member, and the page from 0. */
+export const openMember = defineCustomId('desk-member', z.tuple([snowflake, wholeNumber]));
 /** The page of a reference. Argument: its letters. */
 export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
 /** Opens the modal for a code or a reference. */

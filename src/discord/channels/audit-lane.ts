@@ -1,4 +1,4 @@
-import type { AuditEvent, GroupedKind } from '../../messages/audit.js';
+import type { AuditEvent } from '../../messages/audit.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
 
 /** Queue limit of a guild whose channel accepts no messages; the oldest lines are dropped, but are in the log. */
@@ -87,20 +87,21 @@ const maxGroupMs = 10 * 60_000;
 
 type Grouped = Extract<AuditEvent, { kind: 'verified' | 'refused' }>;
 
-/** A flood of one kind, or of one kind and member: the first few have their own lines, the rest one that is edited. */
+/** Events that share a message, which is edited: a member's from the first one, or a flood of many members. */
 export class Fold {
 	readonly kind = 'fold';
 	messageId: string | undefined;
 	/** True while queued; additions in the meantime are sent with it. */
 	isWaiting = false;
-	readonly #of: GroupedKind;
+	readonly #apart: number;
 	readonly #sinceMs: number;
 	#lastMs: number;
 	#count = 0;
 	readonly #events: Grouped[] = [];
 
-	constructor(of: GroupedKind, now: number) {
-		this.#of = of;
+	/** @param apart the number of its first events that have lines of their own */
+	constructor(apart: number, now: number) {
+		this.#apart = apart;
 		this.#sinceMs = now;
 		this.#lastMs = now;
 	}
@@ -109,33 +110,37 @@ export class Fold {
 	take(event: Grouped, now: number): boolean {
 		this.#lastMs = now;
 		this.#count += 1;
-		if (this.#count <= maxOfAKind) return false;
+		if (this.#count <= this.#apart) return false;
 		this.#events.push(event);
 		return true;
 	}
 
 	/** After a minute without an event, if there are many. */
 	hasEnded(now: number): boolean {
-		if (this.#count <= maxOfAKind) return now - this.#sinceMs >= windowMs;
+		if (this.#count <= this.#apart) return now - this.#sinceMs >= windowMs;
 		return now - this.#lastMs >= windowMs || now - this.#sinceMs >= maxGroupMs;
 	}
 
 	event(): AuditEvent {
-		const minutes = Math.max(1, Math.ceil((this.#lastMs - this.#sinceMs) / 60_000));
-		const userIds = [...new Set(this.#events.map(({ userId }) => userId))];
-		if (this.#of !== 'verified') {
-			const shown = this.#events.map((event) => ('reference' in event ? event.reference : ''));
-			const references = shown.filter((reference) => reference !== '');
-			return { kind: 'refused-many', of: this.#of, count: shown.length, minutes, userIds, references };
-		}
+		const [first] = this.#events;
 		// A purchase that is verified twice counts once.
 		const names = new Map(
 			this.#events.flatMap((event) => (event.kind === 'verified' ? [[event.hash, event.itemName]] : [])),
 		);
+		const count = names.size || this.#events.length;
+		if (first !== undefined && count === 1) return first;
+		const minutes = Math.max(1, Math.ceil((this.#lastMs - this.#sinceMs) / 60_000));
+		const userIds = [...new Set(this.#events.map(({ userId }) => userId))];
+		if (names.size === 0) {
+			const reasons = this.#events.map((event) => event.kind === 'refused' && event.reason);
+			const [reason] = reasons;
+			const of = reason && reason !== 'taken' && reasons.every((it) => it === reason) ? reason : 'taken';
+			return { kind: 'refused-many', of, count, minutes, userIds };
+		}
 		const times = new Map<string, number>();
 		for (const name of names.values()) times.set(name, (times.get(name) ?? 0) + 1);
 		const items = [...times].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
-		return { kind: 'verified-many', count: names.size, minutes, userIds, items };
+		return { kind: 'verified-many', count, minutes, userIds, items };
 	}
 }
 
@@ -148,27 +153,31 @@ export class AuditGrouping {
 	readonly #folds = new Map<string, Fold>();
 
 	/**
-	 * Events of one member that are many are grouped apart from those of others.
+	 * A member's refusals share a line, and so do purchases that a member verifies again.
 	 * @returns the line to send: the event itself, the fold that now includes it, or undefined if that fold is already
 	 * queued
 	 */
 	take(event: AuditEvent, now: number): AuditEvent | Fold | undefined {
 		if (event.kind !== 'verified' && event.kind !== 'refused') return event;
-		const kind = kindOf(event);
-		let fold = this.#foldOf(`${kind}:${event.userId}`, kind, now);
+		// Codes that could not be checked with the shop are not refused.
+		const kind = 'reason' in event && event.reason === 'uncheckable' ? event.reason : event.kind;
+		const key = `${kind}:${event.userId}`;
+		const isOwn = this.#folds.get(key)?.hasEnded(now) === false;
+		let fold = this.#foldOf(isOwn ? key : kind, isOwn ? 0 : maxOfAKind, now);
 		if (!fold.take(event, now)) {
-			fold = this.#foldOf(kind, kind, now);
-			if (!fold.take(event, now)) return event;
+			if (event.kind === 'verified' && !event.returning) return event;
+			fold = this.#foldOf(key, 0, now);
+			fold.take(event, now);
 		}
 		if (fold.isWaiting) return undefined;
 		fold.isWaiting = true;
 		return fold;
 	}
 
-	#foldOf(key: string, kind: GroupedKind, now: number): Fold {
+	#foldOf(key: string, apart: number, now: number): Fold {
 		const known = this.#folds.get(key);
 		if (known?.hasEnded(now) === false) return known;
-		const fold = new Fold(kind, now);
+		const fold = new Fold(apart, now);
 		// Now the newest: the oldest ones come first.
 		this.#folds.delete(key);
 		this.#folds.set(key, fold);
@@ -178,10 +187,4 @@ export class AuditGrouping {
 		}
 		return fold;
 	}
-}
-
-/** Codes that could not be checked with the shop are not refused. */
-function kindOf(event: Grouped): GroupedKind {
-	if (event.kind === 'verified') return 'verified';
-	return event.reason === 'uncheckable' ? 'uncheckable' : 'refused';
 }

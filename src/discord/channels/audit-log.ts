@@ -250,7 +250,7 @@ async function sendFold(
 ): Promise<void> {
 	if (fold.messageId !== undefined) {
 		try {
-			await channel.messages.edit(fold.messageId, { ...view });
+			await channel.messages.edit(fold.messageId, { components: [], ...view });
 			return;
 		} catch (error) {
 			if (!cannotEditCodes.has(apiCodeOf(error))) throw error;

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../messages/audit.js';
 import { settings as table } from '../../servers/settings-table.js';
 import type { SetupChange } from '../../servers/setup-change.js';
 import type { EndedRoles } from '../../services/moderation/moderated-roles.js';
-import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
+import { holderArgument, openMember, openPurchase, openReference, shortHash } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { endedRolesTexts, firstNames, optionText, shownEnding, subjectName, withEnding } from '../names.js';
 import { bold, button, buttons } from '../page.js';
@@ -32,7 +32,7 @@ export interface AuditNames {
 /** A phone fits 46 columns per line: with a member and a short name, a purchase takes two lines. */
 const itemColumns = 34;
 const maxItems = 3;
-/** Members or references in a grouped line. */
+/** Members in a grouped line. */
 const maxNamed = 3;
 const maxHolders = 5;
 
@@ -81,13 +81,13 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 				...itemLines(t, event.items),
 			].join('\n');
 		case 'refused-many': {
-			const { count, minutes, userIds, references } = event;
-			const line = t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', {
-				count,
-				minutes,
-			});
-			const members = userIds.length === 1 ? [memberText(t, userIds[0], nameOf)] : [];
-			return named(named(line, members), references);
+			const { of, count, minutes, userIds } = event;
+			const members = userIds.map((userId) => memberText(t, userId, nameOf));
+			const [first = '', another] = members;
+			if (of === 'uncheckable') return named(t('audit.uncheckedMany', { count }), members);
+			return another === undefined
+				? t('audit.refusedOf', { member: first, count, how: of })
+				: named(t('audit.refusedMany', { count, minutes }), members);
 		}
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { member });
@@ -121,7 +121,7 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 	}
 }
 
-/** A grouped line, and whom or what to look up: the first few. */
+/** A grouped line, and whom to look up: the first few. */
 function named(line: string, names: readonly string[]): string {
 	if (names.length === 0) return line;
 	return `${line} · ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
@@ -229,7 +229,7 @@ const maxButtons = 25;
 /** The page that a line leads to. */
 interface Opens {
 	readonly customId: string;
-	/** The label's subject: the end of a code, a reference, or an item. Foreign text. */
+	/** The label's subject: the end of a code, a reference, an item, or a member. Foreign text. */
 	readonly what: string;
 }
 
@@ -252,13 +252,13 @@ export function auditLinesView(
 	}
 	const shown = events.slice(0, lines.length);
 	return {
-		view: { ...contentView(lines.join('\n')), ...rows(t, shown, names.nameClaim) },
+		view: { ...contentView(lines.join('\n')), ...rows(t, shown, names) },
 		count: lines.length,
 	};
 }
 
-function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim) {
-	const opens = events.flatMap((event) => openedBy(event, nameClaim) ?? []);
+function rows(t: Translator, events: readonly AuditEvent[], names: AuditNames) {
+	const opens = events.flatMap((event) => openedBy(event, names) ?? []);
 	const distinct = new Map(
 		opens.map(({ what, customId }) => [customId, button(t('audit.open', { what }), customId)]),
 	);
@@ -267,8 +267,15 @@ function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim
 }
 
 /** @returns undefined if no moderation page shows more about the line */
-function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
+function openedBy(event: AuditEvent, { nameClaim, nameOf }: AuditNames): Opens | undefined {
 	switch (event.kind) {
+		case 'verified-many':
+		case 'refused-many': {
+			const [userId, another] = event.userIds;
+			if (userId === undefined || another !== undefined) return undefined;
+			const what = cutToWidth(oneLine(nameOf(userId) ?? ''), 24) || userId;
+			return { customId: openMember.encode(userId, 0), what };
+		}
 		case 'refused':
 			if (event.reference === '') return undefined;
 			return { customId: openReference.encode(event.reference.replace('-', '')), what: event.reference };

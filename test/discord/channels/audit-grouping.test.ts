@@ -48,18 +48,38 @@ describe('many verifications', () => {
 	});
 });
 
-describe('many refusals', () => {
-	it('of one member are a line of their own, which names the member', () => {
+describe('codes of one member', () => {
+	const one = { userId: 'one' };
+
+	it.each(['uncheckable', 'invalid'] as const)(
+		'are one line if they are %s, from the first one',
+		(reason) => {
+			const grouping = new AuditGrouping();
+			const [fold, ...rest] = Array.from({ length: 8 }, (_, n) => {
+				const taken = grouping.take({ ...refused(n, reason), ...one }, n * second);
+				if (n === 0) expect(taken?.kind === 'fold' && taken.event()).toMatchObject({ reference: 'BCD-FGH' });
+				return taken;
+			});
+			// Others are added to the queued line.
+			expect(rest).toEqual(rest.map(() => undefined));
+			expect(fold?.kind === 'fold' && fold.event()).toMatchObject({
+				...{ kind: 'refused-many', count: 8, userIds: ['one'], of: reason },
+			});
+			const other = grouping.take(refused(1, reason), 9 * second);
+			expect(other?.kind === 'fold' && other.event()).toMatchObject({ kind: 'refused', userId: 'member 1' });
+		},
+	);
+
+	it('are one line if they are verified again, and lines of their own the first time', () => {
 		const grouping = new AuditGrouping();
-		const taken = Array.from({ length: 8 }, (_, n) =>
-			grouping.take({ ...refused(n, 'uncheckable'), userId: 'one' }, n * second),
-		);
-		const fold = taken.find((each) => each?.kind === 'fold');
-		expect(fold?.kind === 'fold' && fold.event()).toMatchObject({ count: 3, userIds: ['one'] });
-		// Those of others still have their own lines.
-		expect(new AuditGrouping().take(refused(1, 'uncheckable'), 9 * second)).toMatchObject({
-			kind: 'refused',
+		const taken = [1, 1, 2].map((n) => {
+			const again = grouping.take({ ...verified(n), ...one, returning: true } as AuditEvent, n * second);
+			if (again?.kind === 'fold') again.isWaiting = false;
+			return again?.kind === 'fold' ? again.event() : again;
 		});
+		expect(taken.map((event) => event?.kind)).toEqual(['verified', 'verified', 'verified-many']);
+		expect(taken.at(-1)).toMatchObject({ count: 2, userIds: ['one'] });
+		expect(new AuditGrouping().take({ ...verified(3), ...one } as AuditEvent, 0)?.kind).toBe('verified');
 	});
 });
 

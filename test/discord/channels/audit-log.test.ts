@@ -21,8 +21,9 @@ function unlinked(member: number): AuditEvent {
 	return { kind: 'unlinked', userId: '900000000000000000', itemName: `Item ${member}` };
 }
 
-function refused(reason: 'taken' | 'uncheckable' | 'invalid'): AuditEvent {
-	return { kind: 'refused', userId: '900000000000000000', reason, reference: 'KQT-WDR' };
+function refused(reason: 'taken' | 'uncheckable' | 'invalid', member = 0): AuditEvent {
+	const userId = String(900_000_000_000_000_000n + BigInt(member));
+	return { kind: 'refused', userId, reason, reference: 'KQT-WDR' };
 }
 
 const setup: AuditEvent = {
@@ -230,7 +231,7 @@ describe('the audit channel', () => {
 	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
 		const { discord, guild, audit } = await setUp();
 		for (let n = 0; n < 300; n += 1) {
-			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken'));
+			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken', n));
 			if (n === 150) audit.write(guild.id, setup);
 			if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
 		}
@@ -257,11 +258,11 @@ describe('the audit channel', () => {
 		const { discord, guild, audit, clock, logged } = await setUp();
 		const posted = (line: string) =>
 			discord.events.waitFor('message-created', ({ message: { content } }) => content.startsWith(line));
-		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken'));
+		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken', n));
 		const { message } = await posted('⛔ 2 refused in');
 		if (fault === undefined) discord.messages.delete(message.id);
 		else discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', fault);
-		audit.write(guild.id, refused('taken'));
+		audit.write(guild.id, refused('taken', 8));
 		await posted('⛔ 3 refused in');
 		clock.now += 60_000;
 		audit.write(guild.id, refused('taken'));
@@ -300,14 +301,14 @@ describe('the audit channel', () => {
 		names.set('hash 1', { itemName: 'Item 1', ending: '3a8c', holderIds: [holder] });
 		audit.write(guild.id, verified(1));
 		audit.write(guild.id, { ...refused('taken'), hash: 'hash 1' } as AuditEvent);
-		audit.write(guild.id, { ...refused('taken'), hash: 'unreadable' } as AuditEvent);
-		audit.write(guild.id, refused('taken'));
+		audit.write(guild.id, { ...refused('taken', 2), hash: 'unreadable' } as AuditEvent);
+		audit.write(guild.id, refused('taken', 3));
 		await audit.stop();
 		expect(written(discord).join('\n').split('\n')).toEqual([
 			'✅ <@900000000000000001> (maya\\_\\*) verified **Item 1**\u00a0••••3a8c',
 			`⛔ <@900000000000000000>: **Item 1**\u00a0••••3a8c is linked to <@${holder}> · KQT-WDR`,
-			'⛔ <@900000000000000000>: the code is in use · KQT-WDR',
-			'⛔ <@900000000000000000>: the code is in use · KQT-WDR',
+			'⛔ <@900000000000000002>: the code is in use · KQT-WDR',
+			'⛔ <@900000000000000003>: the code is in use · KQT-WDR',
 		]);
 	});
 });

@@ -35,10 +35,9 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 			userIds: many(5, () => userId),
 			items: many(10, () => ({ name: foreign.text('Aurora'), count: 2 })),
 		},
-		...(['refused', 'uncheckable'] as const).map(
+		...(['invalid', 'taken', 'uncheckable'] as const).map(
 			(of): AuditEvent => ({
 				...{ kind: 'refused-many', of, count: 1_234, minutes: 1, userIds: [userId] },
-				references: many(5, () => 'KQT-WDR'),
 			}),
 		),
 		{ kind: 'limit', userId, scope: 'member' },

@@ -72,11 +72,13 @@ export const auditStates: States = (foreign) => {
 		}),
 		line('many-refused', 'Many refusals', {
 			kind: 'refused-many',
-			of: 'refused',
+			of: 'taken',
 			count: 31,
 			minutes: 2,
 			userIds: [maya, tom],
-			references: [reference, reference, reference, reference],
+		}),
+		line('guesser', 'Several codes of one member', {
+			...{ kind: 'refused-many', of: 'invalid', count: 5, minutes: 1, userIds: [tom] },
 		}),
 		...variants(auditView, pairs(events, known)),
 		...variants(

@@ -39,6 +39,16 @@ describe('a message of the audit channel', () => {
 		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);
 	});
 
+	it('opens the member whose codes share a line', () => {
+		const guesses = { kind: 'refused-many', of: 'invalid', count: 5, minutes: 1 } as const;
+		const event = { ...guesses, userIds: [userId] };
+		const { view } = auditLinesView(t, [event], { ...unnamed, nameOf: () => 'guesser' });
+		expect([view.content, labelsOf(view)]).toEqual([
+			`⛔ <@${userId}> (guesser): 5 codes not found`,
+			['Open guesser'],
+		]);
+	});
+
 	it('opens a purchase without a code by its item', () => {
 		const nameClaim = () => ({ itemName: 'Aurora Admin – Dashboard Template', ending: '', holderIds: [] });
 		const { view } = auditLinesView(t, [verified], { ...unnamed, nameClaim });
