@@ -10,7 +10,7 @@ import {
 	showPage,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Period } from '../../src/servers/role-rules.js';
+import type { Period } from '../../src/servers/guild-settings.js';
 import {
 	periodKey,
 	type RuleKind,

@@ -7,7 +7,7 @@ import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { Ground } from '../ground.js';
 import type { BotAccount } from '../servers/guild-facts.js';
 import type { GuildSettingsStore } from '../servers/guild-settings.js';
-import { roleObstacles } from '../servers/role-rules.js';
+import { roleObstacles } from '../servers/role-obstacle.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
 import { Deliveries, postSchema } from './deliveries.js';

@@ -4,12 +4,12 @@ import { optionalNumber, timestamp } from '../base/row-fields.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';
 import { type Alerts, rolesBlocked } from '../messages/alerts.js';
-import type { GuildSettingsStore } from '../servers/guild-settings.js';
-import { type RoleObstacle, type RoleRules, roleObstacles } from '../servers/role-rules.js';
+import type { GuildSettingsStore, RoleRules } from '../servers/guild-settings.js';
+import { type RoleObstacle, roleObstacles } from '../servers/role-obstacle.js';
+import { givenRoles } from '../servers/rule-subject.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { givingObstacle, type Passing, type RoleApi, type WithheldRole } from './role-api.js';
-import { managedRoles } from './role-plan.js';
 import type { SyncRows } from './sync-rows.js';
 
 const hourMs = 60 * 60_000;
@@ -201,7 +201,7 @@ export class BlockedRoles {
 	async review(guildId: string): Promise<void> {
 		const { guilds, roleApi: discord, syncRows, clock } = this.#floor;
 		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
-		const ofUse = rules === undefined ? new Set(['']) : managedRoles(rules);
+		const ofUse = rules === undefined ? new Set(['']) : givenRoles(rules);
 		const isOver = (roleId: string, { until }: BlockedRole): boolean => {
 			if (rules === undefined || !ofUse.has(roleId)) return !ofUse.has(roleId);
 			if (until === undefined) return givingObstacle(discord, rules, guildId, roleId) === undefined;

@@ -1,5 +1,6 @@
 import type { RoleMade } from '../servers/guild-facts.js';
-import type { RoleObstacle, RoleRules } from '../servers/role-rules.js';
+import type { RoleRules } from '../servers/guild-settings.js';
+import type { RoleObstacle } from '../servers/role-obstacle.js';
 
 export type RoleCallResult =
 	| { readonly kind: 'done' }

@@ -1,12 +1,12 @@
 import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
-import type { RoleRules } from '../servers/role-rules.js';
+import type { RoleRules } from '../servers/guild-settings.js';
 import {
+	givenRoles,
 	isWithin,
 	keyedKinds,
 	keyOf,
 	type RuledClaim,
 	rolesOfKind,
-	ruleKinds,
 } from '../servers/rule-subject.js';
 import { supportStage } from '../servers/support-stage.js';
 
@@ -21,14 +21,6 @@ export interface PlannedClaim extends RuledClaim {
 export interface RolePlan {
 	readonly add: readonly Id[];
 	readonly remove: readonly Id[];
-}
-
-/** Every role that can follow from a claim: the only roles that a plan may ever touch. */
-export function managedRoles(rules: RoleRules): ReadonlySet<Id> {
-	const { buyerRoleId, supportedRoleId, support } = rules;
-	const byKind = ruleKinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind)));
-	const all = [buyerRoleId, ...byKind, supportedRoleId, support.endsSoonRoleId];
-	return new Set(all.filter((role) => role !== undefined));
 }
 
 /** The roles due to a member with these claims at the time `now` (milliseconds since the epoch). */
@@ -104,6 +96,6 @@ export function planRoles(input: {
 	const mayKeep = (role: Id) => wanted.has(role) || undecided.has(role);
 	return {
 		add: [...wanted].filter((role) => !held.has(role)),
-		remove: [...managedRoles(input.rules)].filter((role) => held.has(role) && !mayKeep(role)),
+		remove: [...givenRoles(input.rules)].filter((role) => held.has(role) && !mayKeep(role)),
 	};
 }

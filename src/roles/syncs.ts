@@ -1,7 +1,7 @@
 import { failureReason } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { RareLines } from '../base/time/log-lines.js';
-import type { RoleRules } from '../servers/role-rules.js';
+import type { RoleRules } from '../servers/guild-settings.js';
 import type { BlockedFloor } from './blocked-roles.js';
 import type { HeldRoles, MemberRoles, Passing, RoleCallResult, WithheldRole } from './role-api.js';
 import { planRoles, wantedRoles } from './role-plan.js';

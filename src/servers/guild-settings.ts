@@ -4,23 +4,7 @@ import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
 import type { Store } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
-import type { RoleRules } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
-
-/** The effective settings of one guild: its own choices over the environment's defaults. */
-export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
-	/** Undefined until the guild is set up; no role is given until then. */
-	readonly buyerRoleId: string | undefined;
-	/** Undefined if there is no audit channel. */
-	readonly auditChannelId: string | undefined;
-	/** Roles whose members are staff without Manage Roles. */
-	readonly staffRoleIds: readonly string[];
-	readonly links: Links;
-	/** Who may show items to everyone in a channel. */
-	readonly sharing: 'everyone' | 'staff';
-	/** Undefined if nothing is announced. */
-	readonly updates: ChosenSettings['updates'];
-}
 
 /** The environment's role and channel, for the first served guild until it has its own. */
 type Defaults = Partial<Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>>;
@@ -75,9 +59,10 @@ const settingsSchema = z.strictObject({
 	licenceRoles: rolesByKey,
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
+	/** Roles whose members are staff without Manage Roles. */
 	staffRoleIds: z.array(snowflake).max(maxStaffRoles).optional(),
 	links: linksSchema.optional(),
-	/** Absent for everyone. */
+	/** Who may show items to everyone in a channel. Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
 	/** Dropped by an upgrade, and not yet reported in the audit channel. */
 	droppedRules: z.array(droppedRuleSchema).optional(),
@@ -111,6 +96,44 @@ const settingsSchema = z.strictObject({
 
 /** A guild's own choices, as stored. */
 export type ChosenSettings = Readonly<z.infer<typeof settingsSchema>>;
+
+type Defaulted = 'dateRoles' | 'staffRoleIds' | 'links' | 'sharing';
+
+/** The effective settings of one guild: its own choices over the environment's and other defaults. */
+export interface GuildSettings
+	extends Omit<ChosenSettings, Defaulted | 'v' | 'auditChannelId' | 'support' | 'droppedRules'>,
+		Readonly<{ [Name in Defaulted]: NonNullable<ChosenSettings[Name]> }> {
+	/** Undefined until the guild is set up; no role is given until then. */
+	readonly buyerRoleId: string | undefined;
+	/** Undefined if there is no audit channel. */
+	readonly auditChannelId: string | undefined;
+	readonly support: {
+		readonly noticeDays: number;
+		readonly endsSoonRoleId?: string | undefined;
+		readonly graceDays: number;
+	};
+}
+
+/** The roles that follow from a claim in one guild. Keys are spelled as in claims; values are role ids. */
+export interface RoleRules
+	extends Pick<
+		GuildSettings,
+		| 'itemRoles'
+		| 'categoryRoles'
+		| 'licenceRoles'
+		| 'dateRoles'
+		| 'supportedRoleId'
+		| 'support'
+		| 'confirmedPowers'
+	> {
+	/** For any valid claim. */
+	readonly buyerRoleId: string;
+}
+
+export type SupportSettings = RoleRules['support'];
+
+/** When something was bought. */
+export type Period = Omit<RoleRules['dateRoles'][number], 'roleId'>;
 
 export const settingsKind: Kind<ChosenSettings> = {
 	prefix: 'settings:',
@@ -184,25 +207,14 @@ export class GuildSettingsStore {
 
 	#overDefaults(guildId: string, chosen: ChosenSettings): GuildSettings {
 		const defaults = guildId === this.#served.ids[0] ? this.#defaults : {};
-		const { auditChannelId = defaults.AUDIT_CHANNEL_ID } = chosen;
+		const { v: _, droppedRules: _dropped, dateRoles = [], staffRoleIds = [], links = {}, ...own } = chosen;
+		const { auditChannelId = defaults.AUDIT_CHANNEL_ID, sharing = 'everyone', support = {} } = own;
+		const { noticeDays = defaultNoticeDays, graceDays = 0, endsSoonRoleId } = support;
 		return {
-			buyerRoleId: chosen.buyerRoleId ?? defaults.BUYER_ROLE_ID,
-			supportedRoleId: chosen.supportedRoleId,
+			...{ ...own, dateRoles, staffRoleIds, links, sharing },
+			buyerRoleId: own.buyerRoleId ?? defaults.BUYER_ROLE_ID,
 			auditChannelId: auditChannelId ?? undefined,
-			itemRoles: chosen.itemRoles,
-			categoryRoles: chosen.categoryRoles,
-			licenceRoles: chosen.licenceRoles,
-			dateRoles: chosen.dateRoles ?? [],
-			confirmedPowers: chosen.confirmedPowers,
-			staffRoleIds: chosen.staffRoleIds ?? [],
-			links: chosen.links ?? {},
-			sharing: chosen.sharing ?? 'everyone',
-			support: {
-				noticeDays: chosen.support?.noticeDays ?? defaultNoticeDays,
-				endsSoonRoleId: chosen.support?.endsSoonRoleId,
-				graceDays: chosen.support?.graceDays ?? 0,
-			},
-			updates: chosen.updates,
+			support: { noticeDays, graceDays, endsSoonRoleId },
 		};
 	}
 }

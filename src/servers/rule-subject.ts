@@ -1,6 +1,5 @@
 import type { Claim } from '../claims/claim.js';
-import type { GuildSettings } from './guild-settings.js';
-import type { Period, RoleRules } from './role-rules.js';
+import type { GuildSettings, Period, RoleRules } from './guild-settings.js';
 
 /** The properties of a valid purchase that a role can depend on. */
 export type RuleKind = keyof typeof ruleFields | 'date';
@@ -81,8 +80,13 @@ export function periodOf(key: string): Period {
 	return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/** Every role that can follow from a purchase, so that the bot gives it, without duplicates, the buyer role first. */
-export function givenRoles(settings: GuildSettings): ReadonlySet<string> {
+/**
+ * Every role that can follow from a purchase, without duplicates, the buyer role first: the only roles that the bot gives
+ * and takes.
+ */
+export function givenRoles(
+	settings: Rules & Pick<GuildSettings, 'buyerRoleId' | 'supportedRoleId' | 'support'>,
+): ReadonlySet<string> {
 	const all = [
 		settings.buyerRoleId,
 		settings.supportedRoleId,

@@ -1,6 +1,5 @@
 import type { GuildQueries } from './guild-facts.js';
-import type { GuildSettings, GuildSettingsStore, Links } from './guild-settings.js';
-import type { SupportSettings } from './role-rules.js';
+import type { GuildSettings, GuildSettingsStore, Links, SupportSettings } from './guild-settings.js';
 
 export interface ServerLinks extends Links {
 	/** The name of the support channel; undefined if there is none, or the bot can't see it. */

@@ -1,6 +1,5 @@
 import type { SupportEnd } from '../base/purchase-fields.js';
-import { defaultNoticeDays } from './guild-settings.js';
-import type { SupportSettings } from './role-rules.js';
+import { defaultNoticeDays, type SupportSettings } from './guild-settings.js';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type RolesBlocked, rolesBlocked } from '../../src/messages/alerts.js';
 import { type Blocked, BlockedRoles, RefusedRequests } from '../../src/roles/blocked-roles.js';
-import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
+import type { RoleRules } from '../../src/servers/guild-settings.js';
+import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { noRules } from '../servers/no-rules.js';
 import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';

@@ -4,7 +4,7 @@ import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { driftCursorKind, Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
-import type { RoleObstacle } from '../../src/servers/role-rules.js';
+import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { Table } from '../../src/storage/table.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
 import { floor } from '../world/floor.js';

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-	managedRoles,
-	type PlannedClaim,
-	planRoles,
-	rolesOfOneAlone,
-	wantedRoles,
-} from '../../src/roles/role-plan.js';
-import type { RoleRules } from '../../src/servers/role-rules.js';
+import { type PlannedClaim, planRoles, rolesOfOneAlone, wantedRoles } from '../../src/roles/role-plan.js';
+import type { RoleRules } from '../../src/servers/guild-settings.js';
+import { givenRoles } from '../../src/servers/rule-subject.js';
 import { noRules } from '../servers/no-rules.js';
 
 const now = 1_000_000;
@@ -53,8 +48,8 @@ describe('the plan for a member’s roles', () => {
 
 	it('manages the roles that the rules name, and no other', () => {
 		const named = ['buyer', 'item-7', 'themes', 'regular', 'supported'];
-		expect([...managedRoles(rules)]).toEqual(named);
-		expect([...managedRoles({ ...rules, supportedRoleId: undefined })]).toEqual(named.slice(0, -1));
+		expect([...givenRoles(rules)]).toEqual(named);
+		expect([...givenRoles({ ...rules, supportedRoleId: undefined })]).toEqual(named.slice(0, -1));
 	});
 
 	it('finds no role under a name that every object has', () => {

@@ -4,7 +4,8 @@ import { type Alert, type RolesBlocked, rolesBlocked } from '../../src/messages/
 import { BlockedRoles, RefusedRequests } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
 import { syncRoles } from '../../src/roles/syncs.js';
-import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
+import type { RoleRules } from '../../src/servers/guild-settings.js';
+import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { noRules } from '../servers/no-rules.js';
 import { floor } from '../world/floor.js';
 import { settled } from './event-loop.js';

@@ -1,4 +1,4 @@
-import type { RoleRules } from '../../src/servers/role-rules.js';
+import type { RoleRules } from '../../src/servers/guild-settings.js';
 
 /** The rules of a server that has chosen nothing besides its buyer role. */
 export const noRules: Omit<RoleRules, 'buyerRoleId'> = {

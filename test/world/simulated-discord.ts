@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { powerBitsOf } from '../../src/discord/guilds/guild-facts.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../src/roles/role-api.js';
-import type { RoleObstacle } from '../../src/servers/role-rules.js';
+import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { botPosition, type Guild, harmless, isOutOfReach, type Role } from './guild.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';

@@ -10,7 +10,7 @@ import type { Clock } from '../../base/clock.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
 import type { RoleMade } from '../../servers/guild-facts.js';
-import type { RoleObstacle } from '../../servers/role-rules.js';
+import type { RoleObstacle } from '../../servers/role-obstacle.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';

@@ -1,8 +1,9 @@
 import type { MemberRef } from '../../base/row-fields.js';
 import type { Claim } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
-import { managedRoles, type PlannedClaim, rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
-import type { RoleObstacle } from '../../servers/role-rules.js';
+import { type PlannedClaim, rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
+import type { RoleObstacle } from '../../servers/role-obstacle.js';
+import { givenRoles } from '../../servers/rule-subject.js';
 
 const patienceMs = 5_000;
 
@@ -48,7 +49,7 @@ export class ModeratedRoles {
 			if (isUnchosen) await blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
 			return { ...noRoles, isUnchosen };
 		}
-		const managed = managedRoles(rules);
+		const managed = givenRoles(rules);
 		const has = [...held].filter((roleId) => managed.has(roleId));
 		const [isWaiting, blocked] = await Promise.all([syncRows.isWaiting(member), blockedRoles.read(guildId)]);
 		const missing = [...wantedRoles(claims, rules, clock.now())]

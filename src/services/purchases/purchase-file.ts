@@ -1,7 +1,7 @@
 import type { Claim } from '../../claims/claim.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 import type { GuildFacts } from '../../servers/guild-facts.js';
-import type { RoleRules } from '../../servers/role-rules.js';
+import type { RoleRules } from '../../servers/guild-settings.js';
 
 /** Spreadsheets read a file without it in an old encoding. */
 const byteOrderMark = '\ufeff';

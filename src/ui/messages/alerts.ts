@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Alert, FirstMembers } from '../../messages/alerts.js';
-import type { RoleObstacle } from '../../servers/role-rules.js';
+import type { RoleObstacle } from '../../servers/role-obstacle.js';
 import { defineCustomId, snowflake } from '../custom-id.js';
 import { contentView, type MessageView } from '../message.js';
 import { permissionName, permissionNames } from '../names.js';

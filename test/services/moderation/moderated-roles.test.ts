@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newRecord } from '../../../src/claims/changes.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { HeldRoles } from '../../../src/roles/role-api.js';
-import type { RoleObstacle } from '../../../src/servers/role-rules.js';
+import type { RoleObstacle } from '../../../src/servers/role-obstacle.js';
 import { ModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../../src/claims/own-claims.js';
 import type { UnlinkPolicy } from '../../../src/claims/policy.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
-import type { RoleRules } from '../../../src/servers/role-rules.js';
+import type { RoleRules } from '../../../src/servers/guild-settings.js';
 import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { Limits } from '../../../src/storage/rate-limits.js';

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../src/messages/alerts.js';
-import { roleObstacles } from '../../../src/servers/role-rules.js';
+import { roleObstacles } from '../../../src/servers/role-obstacle.js';
 import { alertAnswerView, alertView, solvedAlertView } from '../../../src/ui/messages/alerts.js';
 import { greetingInChannelView, greetingView } from '../../../src/ui/messages/notices.js';
 import type { Foreign } from '../foreign.js';
