@@ -8,7 +8,7 @@ import { accountKind } from './marketplace/key-check.js';
 import { alertKind } from './messages/alerts.js';
 import { noticeKind } from './messages/notices.js';
 import { blockedKind } from './roles/blocked-roles.js';
-import { driftCursorKind, supportCursorKind } from './roles/reconciler.js';
+import { supportCursorKind } from './roles/reconciler.js';
 import { syncKind, syncLaterKind } from './roles/sync-rows.js';
 import { settingsKind } from './servers/guild-settings.js';
 import { servedKind } from './servers/served-guilds.js';
@@ -53,7 +53,6 @@ export const rowKinds: readonly Kind<object>[] = [
 	panelKind,
 	policyKind,
 	loadKind,
-	driftCursorKind,
 	supportCursorKind,
 	revocationsKind,
 	blockedKind,

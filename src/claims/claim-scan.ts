@@ -2,7 +2,7 @@ import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
 import { readEach } from '../storage/table.js';
 import type { Claim, Snowflake } from './claim.js';
-import { duePrefixesBetween, memberEntryPrefix, memberPrefix } from './claim-indexes.js';
+import { duePrefixesBetween, memberPrefix } from './claim-indexes.js';
 import type { ClaimRecords } from './claim-records.js';
 import { changedHandsSince, claimKey, claimPrefix, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 
@@ -17,8 +17,6 @@ export interface MemberClaims {
 	readonly claims: readonly Claim[];
 	/** False if a claim can't be read: the member may hold more than these. */
 	readonly isComplete: boolean;
-	/** A purchase of theirs changed hands in the last 30 days: roles from it may remain. */
-	readonly isFormer: boolean;
 }
 
 /** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
@@ -56,14 +54,11 @@ export class ClaimScan {
 		for await (const [hash, record] of this.#claims.all()) yield* claimsIn(hash, record);
 	}
 
-	/** Yields members on record, from after `after` on. Damaged claims are reported and skipped. */
-	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
+	/** Yields members with claims, and former holders. Damaged claims are reported and skipped. */
+	async *members(): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
-		// Entries of one member come one after the other. Behind all of the last one's: no hash has a tilde.
-		for await (const { key } of this.#claims.store.list(
-			memberPrefix,
-			after && `${memberEntryPrefix(after)}~`,
-		)) {
+		// Entries of one member come one after the other.
+		for await (const { key } of this.#claims.store.list(memberPrefix)) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
 			const hashes = members.get(userId);
 			if (hashes !== undefined) hashes.push(hash);
@@ -84,7 +79,7 @@ export class ClaimScan {
 		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
 		for (const [key, record] of records) if (record === 'damaged') this.#claims.report.damaged(key);
 		const since = this.#claims.clock.now() - formerMs;
-		return [...members].map(([userId, hashes]) => {
+		return [...members].flatMap(([userId, hashes]) => {
 			const known = hashes.map((hash) => ({ hash, record: records.get(claimKey(hash)) }));
 			const sound = known.flatMap(({ hash, record }) =>
 				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
@@ -94,8 +89,9 @@ export class ClaimScan {
 				const holder = holderIn(record, userId);
 				return holder === undefined ? [] : [toClaim(hash, record, holder)];
 			});
+			// A purchase of theirs changed hands lately: roles from it may remain.
 			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));
-			return { userId, claims, isComplete, isFormer };
+			return claims.length > 0 || isFormer ? [{ userId, claims, isComplete }] : [];
 		});
 	}
 }

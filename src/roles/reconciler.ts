@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
+import { inBatches } from '../base/in-batches.js';
 import { type MemberRef, timestamp } from '../base/row-fields.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { MemberClaims } from '../claims/claim-scan.js';
@@ -14,12 +15,6 @@ export const supportCursorKind = defineKind({
 	schema: z.object({ v: z.literal(1), until: timestamp.nonnegative() }),
 });
 
-/** How far a process has got through its members in the search for drift; absent between rounds. */
-export const driftCursorKind = defineKind({
-	prefix: 'reconciler:drift',
-	schema: z.object({ v: z.literal(1), after: z.string() }),
-});
-
 type Floor = BlockedFloor & { readonly syncs: Syncs };
 
 /** Discord's limit per request. */
@@ -28,8 +23,6 @@ const membersPerBatch = 100;
 const pauseBetweenBatchesMs = 1_000;
 /** A rate limit isn't over in a second. */
 const pauseUnansweredMs = 15_000;
-/** Members between two saves of the cursor: a restart repeats two minutes at most, and batches stay full. */
-const membersBetweenNotes = 10_000;
 
 const sweepEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
@@ -40,15 +33,12 @@ export class Reconciler {
 	readonly tasks: readonly [PeriodicTask, PeriodicTask];
 	readonly #floor: Floor;
 	readonly #signal: AbortSignal;
-	/** The progress of the check of all members, from which a restart continues. */
-	readonly #driftCursor: Table<RowOf<typeof driftCursorKind>>;
 	readonly #supportCursor: Table<RowOf<typeof supportCursorKind>>;
 	/** Guilds that are being followed up. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
-		this.#driftCursor = new Table(driftCursorKind, floor.store);
 		this.#supportCursor = new Table(supportCursorKind, floor.store);
 		const task = (name: string, round: () => Promise<void>) =>
 			new PeriodicTask({
@@ -93,7 +83,7 @@ export class Reconciler {
 
 	/** Compares the roles of all members with current or recent claims with those claims. */
 	async checkAllMembers(): Promise<void> {
-		await this.#findDrift(this.#floor.roleApi.guilds(), this.#driftCursor);
+		await this.#findDrift(this.#floor.roleApi.guilds());
 	}
 
 	async #isolated(what: string, work: () => Promise<unknown>): Promise<void> {
@@ -166,28 +156,11 @@ export class Reconciler {
 	}
 
 	/** Requests a role sync for members of these guilds whose roles don't match their claims. */
-	async #findDrift(
-		guildIds: readonly string[],
-		cursor?: Table<RowOf<typeof driftCursorKind>>,
-	): Promise<void> {
-		const signal = this.#signal;
-		let batch: MemberClaims[] = [];
-		const check = async (): Promise<void> => {
-			const members = batch;
-			batch = [];
-			for (const guildId of members.length > 0 ? guildIds : []) await this.#checkBatch(guildId, members);
-		};
-		let seen = 0;
-		for await (const member of this.#floor.claims.scan.members((await cursor?.get(''))?.after)) {
-			if (signal.aborted) return;
-			if (member.claims.length > 0 || member.isFormer) batch.push(member);
-			seen += 1;
-			const isNoted = seen % membersBetweenNotes === 0;
-			if (isNoted || batch.length === membersPerBatch) await check();
-			if (isNoted && !signal.aborted) await cursor?.set('', { v: 1, after: member.userId });
+	async #findDrift(guildIds: readonly string[]): Promise<void> {
+		for await (const members of inBatches(this.#floor.claims.scan.members(), membersPerBatch)) {
+			if (this.#signal.aborted) return;
+			for (const guildId of guildIds) await this.#checkBatch(guildId, members);
 		}
-		await check();
-		if (!signal.aborted) await cursor?.take('');
 	}
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */

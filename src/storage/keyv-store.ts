@@ -164,10 +164,10 @@ export class KeyvStore implements Store {
 		}
 	}
 
-	async *list(prefix: string, after?: string): AsyncGenerator<StoredPair, void> {
+	async *list(prefix: string): AsyncGenerator<StoredPair, void> {
 		const first = prefix === '' ? `${this.#namespace}:` : this.rowKey(prefix);
 		const end = endOfPrefix(first);
-		let from = { isAfter: after !== undefined, key: after === undefined ? first : this.rowKey(after) };
+		let from = { isAfter: false, key: first };
 		for (;;) {
 			const reading = () => withTimeout(this.#backend.deadlineMs, this.#backend.page(from, end, pageSize));
 			const page = await this.run('reads', reading);

@@ -11,9 +11,9 @@ export function memoryStore(rows = new Map<string, unknown>()): Store {
 		getMany: async (keys) => keys.map((key) => rows.get(key)),
 		transact: (work, options) => transact(rowsOf(rows), work, () => '', options),
 		maxRows: 100,
-		async *list(prefix, after = '') {
+		async *list(prefix) {
 			for (const key of [...rows.keys()].toSorted())
-				if (key.startsWith(prefix) && key > after) yield { key, value: rows.get(key) };
+				if (key.startsWith(prefix)) yield { key, value: rows.get(key) };
 		},
 		refreshIndex: async () => {},
 		ping: async () => {},

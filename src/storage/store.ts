@@ -22,9 +22,9 @@ export interface Store extends Rows {
 	/**
 	 * Yields every pair whose key starts with `prefix` (empty: every pair), fetched in pages; a row that changes
 	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and doesn't end the scan. Keys
-	 * are in ASCII order, and come after `after` if it is given.
+	 * are in ASCII order.
 	 */
-	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+	list(prefix: string): AsyncIterable<StoredPair>;
 
 	/** Finds rows that a version without transactions has written since the store was opened, which `list` may lack. */
 	refreshIndex(): Promise<void>;

@@ -143,9 +143,9 @@ export class Table<Row extends object> {
 		return (await this.change(id, () => null))?.before;
 	}
 
-	/** The rows whose ids begin with `ids`, in the order of their ids, after the id `after`. Damaged ones are skipped. */
-	async *all(ids = '', after?: string): AsyncGenerator<Found<Row>> {
-		for await (const found of this.#each(ids, after)) if (found !== undefined) yield found;
+	/** The rows whose ids begin with `ids`, in the order of their ids. Damaged ones are skipped. */
+	async *all(ids = ''): AsyncGenerator<Found<Row>> {
+		for await (const found of this.#each(ids)) if (found !== undefined) yield found;
 	}
 
 	/** The rows that name a person. Bounded: may lack some, if there are many of other people. */
@@ -205,10 +205,9 @@ export class Table<Row extends object> {
 		}
 	}
 
-	async *#each(ids = '', after?: string): AsyncGenerator<Found<Row> | undefined> {
+	async *#each(ids = ''): AsyncGenerator<Found<Row> | undefined> {
 		const { prefix } = this.kind;
-		const start = after === undefined ? undefined : prefix + after;
-		for await (const { key, value } of this.#store.list(prefix + ids, start)) {
+		for await (const { key, value } of this.#store.list(prefix + ids)) {
 			const id = key.slice(prefix.length);
 			const row = this.#parse(value);
 			yield row && this.#isValid(id, row) ? { id, row } : undefined;

@@ -181,8 +181,8 @@ describe('a store of an older format', () => {
 		rows.set(`claim:${damaged}`, { v: 2 });
 		const store: Store = {
 			...sound,
-			async *list(prefix, after) {
-				for await (const pair of sound.list(prefix, after))
+			async *list(prefix) {
+				for await (const pair of sound.list(prefix))
 					yield isCorrupt && pair.key === `claim:${damaged}` ? { key: pair.key, corrupt: true } : pair;
 			},
 		};
@@ -223,9 +223,9 @@ describe('a store of an older format', () => {
 		};
 		const killed: Store = {
 			...store,
-			list: (prefix, after) => {
+			list: (prefix) => {
 				if (prefix === '') throw new Error('killed');
-				return store.list(prefix, after);
+				return store.list(prefix);
 			},
 		};
 		await expect(bringToFormat(killed, { clock })).rejects.toThrow('killed');

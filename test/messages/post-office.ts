@@ -93,8 +93,8 @@ export class PostOffice {
 			get: (key) => watch(store.get(key)),
 			getMany: (keys) => watch(store.getMany(keys)),
 			transact: (work, options) => watch(store.transact(work, options)),
-			async *list(prefix, after) {
-				const pairs = store.list(prefix, after)[Symbol.asyncIterator]();
+			async *list(prefix) {
+				const pairs = store.list(prefix)[Symbol.asyncIterator]();
 				for (let pair = await watch(pairs.next()); !pair.done; pair = await watch(pairs.next()))
 					yield pair.value;
 			},

@@ -3,7 +3,7 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
-import { driftCursorKind, Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
+import { Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { Table } from '../../src/storage/table.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
@@ -35,8 +35,6 @@ class World {
 	isSilent = false;
 	rules: 'damaged' | 'unset' | 'away' | 'set' = 'set';
 	guildIds: readonly string[] = ['guild'];
-	/** Members who were read from the record. */
-	read = 0;
 	/** Members whom Discord was asked about, in batches. */
 	readonly asked: (readonly string[])[] = [];
 	readonly blocked: string[] = [];
@@ -48,7 +46,6 @@ class World {
 	readonly log: string[] = [];
 	readonly #rows = memoryStore();
 	readonly cursor = new Table(supportCursorKind, this.#rows);
-	readonly driftCursor = new Table(driftCursorKind, this.#rows);
 	failing = false;
 	looking: Promise<void> = Promise.resolve();
 	random = 0.5;
@@ -80,7 +77,7 @@ class World {
 				claims: {
 					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 					scan: {
-						members: (after) => this.#look(after),
+						members: () => this.#look(),
 						withSupportEnding: (from, until) =>
 							generate(
 								this.claims.filter(({ supportedUntil }) => {
@@ -150,18 +147,14 @@ class World {
 		);
 	}
 
-	async *#look(after = '') {
+	async *#look() {
+		if (this.isStoreAway) throw new StoreUnavailableError('away');
 		this.log.push('drift');
 		await this.looking;
 		const held = new Map<string, Claim[]>(this.former.map((userId) => [userId, []]));
 		for (const claim of this.claims) held.set(claim.holderId, [...(held.get(claim.holderId) ?? []), claim]);
 		for (const [userId, claims] of held) {
-			if (userId <= after) continue;
-			this.read += 1;
-			yield {
-				...{ userId, claims },
-				...{ isComplete: !this.damaged.includes(userId), isFormer: this.former.includes(userId) },
-			};
+			yield { userId, claims, isComplete: !this.damaged.includes(userId) };
 		}
 	}
 
@@ -366,9 +359,6 @@ async function look(given: Partial<World>, endsInPause?: number): Promise<World>
 	return world;
 }
 
-/** The last member whom a look has noted. */
-const at = async ({ driftCursor }: World) => (await driftCursor.get(''))?.after;
-
 const one = [claimOf('member')];
 const supported = claimOf('supported', { supportedUntil: 5_000 });
 const members = (count: number) => Array.from({ length: count }, (_, index) => claimOf(id(index)));
@@ -468,30 +458,7 @@ describe('a look at all members', () => {
 		await expect(look({ claims: one, rules: 'away' })).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it.each([
-		['at the first note of where it is', 10_000, 100, undefined],
-		['after it', 10_150, 101, 9_999],
-		['in the last batch of all', 10_050, 101, 9_999],
-	])(
-		'is where all members before were looked at, when the process ends %s',
-		async (_, count, batches, last) => {
-			const world = await look({ claims: members(count) }, batches);
-			expect(await at(world)).toBe(last === undefined ? undefined : id(last));
-			expect(world.asked.flat()).toHaveLength(Math.min(count, batches * 100));
-		},
-	);
-
-	it('goes on after a restart where it was, and begins anew when it has come to the end', async () => {
-		const claims = members(10_150);
-		const world = await look({ claims }, 101);
-		world.asked.length = 0;
-		await world.restarted().checkAllMembers();
-		expect(world.asked.flat()).toHaveLength(150);
-		expect(await at(world)).toBeUndefined();
-	});
-
 	it('ends when the bot stops', async () => {
-		const { asked, read } = await look({ claims: members(2) }, 0);
-		expect([asked, read]).toEqual([[], 1]);
+		expect((await look({ claims: members(2) }, 0)).asked).toEqual([]);
 	});
 });

@@ -47,9 +47,9 @@ describe('the plan for a member’s roles', () => {
 	});
 
 	it('manages the roles that the rules name, and no other', () => {
-		const named = ['buyer', 'item-7', 'themes', 'regular', 'supported'];
-		expect([...givenRoles(rules)]).toEqual(named);
-		expect([...givenRoles({ ...rules, supportedRoleId: undefined })]).toEqual(named.slice(0, -1));
+		const named = ['buyer', 'item-7', 'themes', 'regular'];
+		expect(givenRoles(rules)).toEqual(new Set([...named, 'supported']));
+		expect(givenRoles({ ...rules, supportedRoleId: undefined })).toEqual(new Set(named));
 	});
 
 	it('finds no role under a name that every object has', () => {

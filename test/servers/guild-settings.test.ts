@@ -45,7 +45,8 @@ describe('the settings of a server', () => {
 		await settings.change(guildId, (current) => ({ ...current, itemRoles: { 1001: other } }));
 		expect(await settings.rulesOf(guildId)).toBeUndefined();
 		await settings.change(guildId, buyerIs(buyer));
-		const rules = { ...noRules, buyerRoleId: buyer, itemRoles: { 1001: other } };
+		const { supportedRoleId: _, ...none } = noRules;
+		const rules = { ...none, buyerRoleId: buyer, itemRoles: { 1001: other } };
 		expect(await settings.rulesOf(guildId)).toMatchObject(rules);
 	});
 

@@ -33,8 +33,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 		name: 'nobody looks for roles that were taken by hand',
 		firstSeed: 46,
 		file: 'src/roles/reconciler.ts',
-		find: 'await this.#findDrift(this.#floor.roleApi.guilds(), this.#driftCursor);',
-		replace: 'void [this.#driftCursor, this.#findDrift];',
+		find: 'await this.#findDrift(this.#floor.roleApi.guilds());',
+		replace: 'void this.#findDrift;',
 		caught: /\d+ lacks \d+/,
 	},
 ];

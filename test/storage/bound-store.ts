@@ -7,7 +7,7 @@ export function boundStore(store: Store): Store {
 		getMany: (keys) => store.getMany(keys),
 		transact: (work, options) => store.transact(work, options),
 		maxRows: store.maxRows,
-		list: (prefix, after) => store.list(prefix, after),
+		list: (prefix) => store.list(prefix),
 		refreshIndex: () => store.refreshIndex(),
 		ping: () => store.ping(),
 		close: () => store.close(),

@@ -140,7 +140,7 @@ export class SimulatedStore {
 					open.delete(running);
 				}
 			},
-			list: (prefix, after) => this.#list(call, prefix, after),
+			list: (prefix) => this.#list(call, prefix),
 			refreshIndex: async () => {},
 			ping: async () => {
 				await call('meta:ping', () => this.#write('meta:ping', encoded(true)));
@@ -196,9 +196,8 @@ export class SimulatedStore {
 	async *#list(
 		call: <Answer>(where: string, effect: () => Answer) => Promise<Answer>,
 		prefix: string,
-		start = '',
 	): AsyncGenerator<StoredPair> {
-		for (let after = start; ; ) {
+		for (let after = ''; ; ) {
 			const page = await call(`${prefix}*`, () =>
 				this.keys(prefix)
 					.filter((key) => key > after)

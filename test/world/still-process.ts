@@ -82,8 +82,8 @@ function watchedStore(store: Store): { readonly store: Store; turns(): Promise<v
 			get: (key) => watch(store.get(key)),
 			getMany: (keys) => watch(store.getMany(keys)),
 			transact: (work) => watch(store.transact(work)),
-			async *list(prefix, after) {
-				const pairs = store.list(prefix, after)[Symbol.asyncIterator]();
+			async *list(prefix) {
+				const pairs = store.list(prefix)[Symbol.asyncIterator]();
 				for (let pair = await watch(pairs.next()); !pair.done; pair = await watch(pairs.next()))
 					yield pair.value;
 			},
