@@ -18,7 +18,7 @@ import { isRenewable, type SupportStage, supportStage } from '../../src/servers/
 import type { OwnedItem } from '../../src/services/purchases/purchases.js';
 import { wholeNumber } from '../../src/ui/custom-id.js';
 import { openPurchases } from '../../src/ui/entries.js';
-import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
+import { card, itemDetails, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
 import { embedUrl } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
@@ -35,7 +35,7 @@ import {
 	text,
 } from '../../src/ui/page.js';
 import { endOf } from '../../src/ui/support-lines.js';
-import { timestamp } from '../../src/ui/text.js';
+import { dotted, timestamp } from '../../src/ui/text.js';
 import { itemFailureView, itemIdOf, lookupTrouble, searchIsCodeView, suggestedItems } from './find.js';
 import { itemsView } from './items.js';
 import {
@@ -45,8 +45,8 @@ import {
 	type ItemsState,
 	itemButton,
 	listIn,
+	openDetails,
 	openItem,
-	openScreenshots,
 	pickItem,
 	shareItem,
 	showItems,
@@ -83,7 +83,7 @@ export const item = slashCommand('item', {
 
 const { on } = componentsOf<Services>('everyone');
 
-/** The buttons and the select that open an item or its screenshots, or show it to everyone. */
+/** The buttons and the select that open an item or its details, or show it to everyone. */
 export const itemComponents = [
 	on('button', openItem, (asked, services) => {
 		const [id, ...from] = asked.args;
@@ -95,9 +95,9 @@ export const itemComponents = [
 		return id === undefined ? outdated : showPage(itemPage(asked, services, id, from));
 	}),
 	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
-	on('button', openScreenshots, (asked, services) => {
+	on('button', openDetails, (asked, services) => {
 		const [id, page, ...from] = asked.args;
-		return screenshots(asked, services, id, page, listIn(from));
+		return details(asked, services, id, page, listIn(from));
 	}),
 	on('button', shareItem, (asked, services) => {
 		const [id, ...from] = asked.args;
@@ -129,8 +129,8 @@ async function pageOf(
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
-/** A page of screenshots, or the item if its author has removed them. */
-function screenshots(
+/** A page of details, or the item if its author has removed them. */
+function details(
 	asked: Asked,
 	services: Services,
 	id: number,
@@ -141,7 +141,7 @@ function screenshots(
 	return showPage(async (show) => {
 		const found = await services.catalogue.find(id, asked.userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
+		if (detailsButton(t, found.value, from)) return detailsView(t, found.value, page, from);
 		return await itemPage(asked, services, id, from, t('refusal.wasOutdated'))(show);
 	});
 }
@@ -189,22 +189,25 @@ export interface ItemShown {
 	readonly now: number;
 }
 
-/** An item for one member: its description, prices, images and further links. `note`: a line above it. */
+/** An item for one member: its prices, images and further links. `note`: a line above it. */
 export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
 	const { item, from, own, renewUrl, support, now, isUnreachable } = shown;
 	const stage = own && supportStage(own.supportedUntil, now, support);
 	const acts = isUnreachable
 		? [itemButton(t, item.id, from, 'button.tryAgain')]
 		: [
-				screenshotsButton(t, item, from),
+				detailsButton(t, item, from),
 				button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
 			];
 	return page(
 		isUnreachable ? 'attention' : 'info',
 		text(note),
 		...card(t, item, stage && ownLine(t, stage)),
-		itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined),
-		buttons(...acts, backButton(t, shown)),
+		buttons(
+			...itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined),
+			...acts,
+			backButton(t, shown),
+		),
 	);
 }
 
@@ -216,28 +219,23 @@ export function sharedItemView(t: Translator, item: Item, sharedBy: string): Mes
 	return page(
 		'info',
 		...card(t, item, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
-		itemLinks(t, item, undefined),
-		buttons(screenshotsButton(t, item, undefined)),
+		buttons(...itemLinks(t, item, undefined), detailsButton(t, item, undefined)),
 	);
 }
 
 /** @param renewUrl only for buyers whose support can be renewed */
 function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
-	return buttons(
+	return [
 		linkButton(t('item.openDemo'), item.demoUrl),
 		linkButton(t('item.listen'), item.previewAudioUrl),
 		linkButton(t('setup.links.renew'), renewUrl),
-	);
+	];
 }
 
-function screenshotsButton(
-	t: Translator,
-	item: Item,
-	from: ItemsState | undefined,
-): APIButtonComponent | undefined {
-	const count = shownScreenshots(item).length;
-	if (count === 0) return undefined;
-	return button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0, ...fromList(from)));
+/** To what doesn't fit into the card; undefined if there is nothing more. */
+function detailsButton(t: Translator, item: Item, from: ItemsState | undefined) {
+	if (itemDetails(item) === undefined && shownScreenshots(item).length === 0) return undefined;
+	return button(t('item.more'), openDetails.encode(item.id, 0, ...fromList(from)));
 }
 
 /** Back to the list or the member's purchase it was opened from; else to all items. */
@@ -258,15 +256,10 @@ function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
 }
 
 /**
- * A page of an item's screenshots, for an item that has some. A page past the end yields the last one.
+ * An item's description and tags, and a page of its screenshots. A page past the end yields the last one.
  * @param from the list that the item was opened from
  */
-export function screenshotsView(
-	t: Translator,
-	item: Item,
-	wantedPage: number,
-	from?: ItemsState,
-): MessageView {
+export function detailsView(t: Translator, item: Item, wantedPage: number, from?: ItemsState): MessageView {
 	const urls = shownScreenshots(item);
 	const shown = listPage(urls, wantedPage, pageSize);
 	const start = shown.at * pageSize;
@@ -275,7 +268,8 @@ export function screenshotsView(
 	const name = plainItemName(t, item, 200);
 	return page(
 		'info',
-		text(`${bold(itemName(t, item, 80))} · ${range}`),
+		text(dotted(bold(itemName(t, item, 80)), count > 0 && range)),
+		start === 0 && itemDetails(item),
 		gallery(
 			...shown.entries.map((url, index) => ({
 				url,
@@ -283,7 +277,7 @@ export function screenshotsView(
 			})),
 		),
 		buttons(
-			...turnButtons(t, shown, (at) => openScreenshots.encode(item.id, at, ...fromList(from))),
+			...turnButtons(t, shown, (at) => openDetails.encode(item.id, at, ...fromList(from))),
 			button(t('button.back'), openItem.encode(item.id, ...fromList(from))),
 		),
 	);

@@ -82,8 +82,8 @@ const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, ...list])]);
 export const openItem = defineCustomId('item', item);
 /** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
 export const shareItem = defineCustomId('share', item);
-/** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
-export const openScreenshots = defineCustomId(
+/** An item's details, with a page of its screenshots. Arguments: the item's id, the page from 0; the list. */
+export const openDetails = defineCustomId(
 	'shots',
 	z.union([z.tuple([wholeNumber, wholeNumber]), z.tuple([wholeNumber, wholeNumber, ...list])]),
 );

@@ -11,13 +11,11 @@ import {
 	foreignLine,
 	money,
 	oneLine,
+	paragraphs,
 	plainMoney,
 	plainText,
 	timestamp,
 } from './text.js';
-
-/** About two lines of a phone: with two pictures, more would push the title out of view. */
-const descriptionColumns = 84;
 
 /** The item's name for unformatted text: a choice, an image description. Never empty. */
 export function plainItemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
@@ -33,12 +31,6 @@ export function itemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: 
 function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit: number): string {
 	const parts = [oneLine(item.category), oneLine(item.subCategory)].filter((part) => part !== '');
 	return foreignLine(parts.join(' › '), limit);
-}
-
-/** The beginning of the description, about two lines of a phone, escaped; '' if there is none. */
-function itemDescription(item: Pick<Item, 'description'>): string {
-	const line = oneLine(plainText(item.description).slice(0, 10 * descriptionColumns));
-	return foreignLine(cutToWidth(line, descriptionColumns), 4 * descriptionColumns);
 }
 
 /** The item's lowest price, unescaped: "from $9.00", or "$9.00" if it is the only one; undefined if unknown. */
@@ -136,7 +128,7 @@ export function itemList<Entry>(
 const altName = (t: Translator, item: Named): string => plainItemName(t, item, 200);
 
 // Short excerpts for a phone: the shop's own page has everything.
-const limits = { name: 80, category: 60, version: 20, tags: 44 };
+const limits = { name: 80, category: 60, version: 20, description: 1_000, tags: 200 };
 
 /** The fields of an item that are not listed. */
 export const nothingMore = {
@@ -145,14 +137,20 @@ export const nothingMore = {
 	screenshotUrls: [],
 };
 
+/** An item within a phone's screen. The rest of it is in `itemDetails`. */
 export function card(t: Translator, item: Item, last: string | undefined) {
-	const tags = foreignLine(dotted(...item.options, ...item.tags), limits.tags);
 	return [
 		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
-		text(prices(t, item), facts(item)),
+		text(prices(t, item), facts(item), last),
 		itemPreview(t, item, item),
-		text(itemDescription(item), tags && small(tags), last),
 	];
+}
+
+/** Its description and its tags; undefined if it has neither. */
+export function itemDetails({ description, options, tags }: Item) {
+	const words = foreignLine(dotted(...options, ...tags), limits.tags);
+	const begin = cut(paragraphs(plainText(description)), limits.description);
+	return text(escapeText(begin), words && small(words));
 }
 
 function prices(t: Translator, { price: { regular, extended }, currency }: Item): string {

@@ -99,7 +99,7 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 				.first()
 				.click();
 			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
-			await maya.press('Aurora Admin', 'View 8 screenshots');
+			await maya.press('Aurora Admin', 'Show more');
 			const shots = await maya.message('1–8 of 8');
 			const opened = watched.page.waitForEvent('popup');
 			await shots

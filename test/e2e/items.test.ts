@@ -46,7 +46,7 @@ describe('a catalogue of sixty items', () => {
 		const { customId, values } = listOn(next);
 		const first = await person.selectMenu(next, customId, values.slice(0, 1)).answered();
 		expect(buttons(first).map(({ label }) => label)).toContain('Back');
-		expect(readable(await click(before, 'screenshots'))).toContain('12');
+		expect(readable(await click(before, 'Show more'))).toContain('12');
 
 		stage.marketplace.faults.add('*', '500');
 		expect(itemIdsOn(await person.chatInput('items').answered())).toHaveLength(10);
@@ -78,7 +78,7 @@ describe('an item’s card', () => {
 		expect(readable(posted)).toContain(`-# Shared by <@${person.id}>`);
 		expect(posted.mentions).toEqual([]);
 		// Every member can look at the pictures from there, each in an answer of their own.
-		const looked = stage.people.friend.clickButton(posted, button(posted, 'screenshot'));
+		const looked = stage.people.friend.clickButton(posted, button(posted, 'Show more'));
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
 		expect(looked.acknowledgement?.isEphemeral).toBe(true);
 	});

@@ -1,15 +1,15 @@
-import { buttonsOf, labelsOf, mediaOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf, labelsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
+	detailsView,
 	type ItemShown,
 	itemComponents,
 	itemView,
-	screenshotsView,
 	sharedItemView,
 	sharingView,
 } from '../../../commands/items/item.js';
-import { itemButton, openScreenshots, wholeList } from '../../../commands/items/list-state.js';
+import { itemButton, openDetails, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
@@ -46,6 +46,19 @@ const turned = (view: unknown) => [
 const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now: 0, ...changes });
 
 describe("an item's page", () => {
+	it('leaves the description and the tags to the page behind it, which begins with them', () => {
+		const described = { ...item, description: '<p>A *theme*.</p><p>For shops.</p>', tags: ['b_2'] };
+		const says = (view: MessageView) => textOf(view).split('\n');
+		expect(says(view({ item: described }))).not.toContain('For shops.');
+		const [name, ...lines] = says(detailsView(t, described, 0));
+		expect(name).toContain('1–10 of 23');
+		expect(lines).toEqual(['A \\*theme\\*.', '', 'For shops.', '-# Responsive · Dark mode · b\\_2']);
+		expect(says(detailsView(t, described, 1))).toHaveLength(1);
+		const bare = { ...described, screenshotUrls: [], tags: [], options: [] };
+		expect(labelsOf(view({ item: bare }))).toContain('Show more');
+		expect(labelsOf(view({ item: { ...bare, description: ' ' } }))).not.toContain('Show more');
+	});
+
 	it('leads back to where it was opened from; else to what one has, or to all items', () => {
 		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
 		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
@@ -60,7 +73,7 @@ const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
 function turns(view: MessageView): (number | undefined)[] {
 	return buttonsOf(view)
 		.filter(({ label }) => label !== 'Back')
-		.map(({ customId = '', isDisabled }) => (isDisabled ? undefined : openScreenshots.decode(customId)?.[1]));
+		.map(({ customId = '', isDisabled }) => (isDisabled ? undefined : openDetails.decode(customId)?.[1]));
 }
 
 describe('the screenshots of an item', () => {
@@ -69,7 +82,7 @@ describe('the screenshots of an item', () => {
 		const seen: string[] = [];
 		let next: number | undefined = 0;
 		while (next !== undefined) {
-			const view = screenshotsView(t, item, next);
+			const view = detailsView(t, item, next);
 			expect(urlsOf(view).length).toBeLessThanOrEqual(10);
 			seen.push(...urlsOf(view));
 			next = turns(view)[1];
@@ -127,14 +140,14 @@ describe('the buttons of screenshots', () => {
 		['cc1:shots:1001:0', 0],
 		['cc1:shots:1001:2', 2],
 	])('turn the answer: %s', async (customId, page) => {
-		const shown = turned(screenshotsView(t, item, page));
+		const shown = turned(detailsView(t, item, page));
 		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
 		// Shortly after a restart the list may not be loaded yet.
 		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
 
-	it('show the item where its author has taken them away, and say that they are out of date', async () => {
-		const bare = sampleItem();
+	it('show the item where its author has removed all of them, and say that they are out of date', async () => {
+		const bare = sampleItem({ description: '', tags: [], options: [] });
 		expect(await press(new FakeCatalogue([bare]), 'cc1:shots:1001:0')).toEqual(
 			turned(itemView(t, { item: bare, now: 0 }, '-# That message was out of date. Here’s the current one.')),
 		);

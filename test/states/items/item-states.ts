@@ -1,8 +1,8 @@
 import { itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
 import {
+	detailsView,
 	type ItemShown,
 	itemView,
-	screenshotsView,
 	sharedItemView,
 	sharingView,
 } from '../../../commands/items/item.js';
@@ -76,7 +76,7 @@ export const itemStates: States = (foreign) => {
 			[2, 3, 4, 500].map((count) => [{ seq: 7, news: newsOf(count) }, `<@&${roleIds.buyer}>`]),
 		),
 		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom]),
-		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),
+		page('item/details', 'More about it', detailsView, [aurora, 0, wholeList]),
 		page('item/share', 'Shared', sharingView, (t) => [
 			'shared' as const,
 			itemButton(t, aurora.id, undefined),
@@ -129,7 +129,7 @@ export const itemStates: States = (foreign) => {
 			others.map((item) => [item, userIds.tom]),
 		),
 		...variants(
-			screenshotsView,
+			detailsView,
 			shots.flatMap((item) => [0, 1, 4, foreign.count(99)].map((at) => [item, at, wholeList])),
 		),
 		...variants(
