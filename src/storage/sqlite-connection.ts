@@ -12,25 +12,20 @@ export const busyTimeoutMs = 5_000;
 
 /**
  * A connection that prepares each of a few fixed statements once; @keyv/sqlite prepares each time, which doubles the
- * cost. Statements and transactions run one after the other. Methods reject with the driver's errors.
+ * cost. Statements run one after the other. Methods reject with the driver's errors.
  */
 export class SqliteConnection {
-	readonly #path: string;
-	readonly #mode: Mode;
-	#database: Promise<sqlite3.Database> | undefined;
+	readonly #database: sqlite3.Database;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
 	#last: Promise<unknown> = Promise.resolve();
 
-	private constructor(path: string, mode: Mode) {
-		this.#path = path;
-		this.#mode = mode;
+	private constructor(database: sqlite3.Database) {
+		this.#database = database;
 	}
 
 	/** Opens an existing file. Rejects as `requireDatabase` does. Commits survive a power cut. */
 	static async open(path: string, mode: Mode = 'OPEN_READWRITE'): Promise<SqliteConnection> {
-		const connection = new SqliteConnection(path, mode);
-		await connection.#connected();
-		return connection;
+		return new SqliteConnection(await connected(path, mode));
 	}
 
 	/** Opens an existing file for `work`, and always closes it. */
@@ -47,54 +42,16 @@ export class SqliteConnection {
 		}
 	}
 
-	/** Runs a statement alone, as is a transaction. */
-	async run(...statement: Statement): Promise<void> {
-		await this.#alone(() => this.#run(...statement));
-	}
-
-	/** The rows of a statement, which runs alone. */
-	async rows<Rows>(schema: z.ZodType<Rows>, ...statement: Statement): Promise<Rows> {
-		return schema.parse(await this.#alone(() => this.#run(...statement)));
-	}
-
-	/**
-	 * Runs a query between BEGIN IMMEDIATE and COMMIT, and then the statements that follow from its rows. Rejects with the
-	 * first error. Nothing was changed then, unless it came from COMMIT.
-	 */
-	async transaction<Rows, Result>(
-		schema: z.ZodType<Rows>,
-		query: Statement,
-		follow: (rows: Rows) => { readonly statements: readonly Statement[]; readonly result: Result },
-	): Promise<Result> {
-		return await this.#alone(async () => {
-			await this.#run('BEGIN IMMEDIATE');
-			try {
-				const { statements, result } = follow(schema.parse(await this.#run(...query)));
-				for (const statement of statements) await this.#run(...statement);
-				await this.#run('COMMIT');
-				return result;
-			} catch (error) {
-				await this.#rollBack();
-				throw error;
-			}
-		});
-	}
-
-	async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
-		const mine = this.#last.then(work);
+	/** Runs a statement after those before it. @returns its rows */
+	async run(...statement: Statement): Promise<unknown[]> {
+		const mine = this.#last.then(() => this.#run(...statement));
 		this.#last = mine.catch(() => {});
 		return await mine;
 	}
 
-	/** An open transaction would take in whatever comes next. So if it can't be ended, the connection is replaced. */
-	async #rollBack(): Promise<void> {
-		try {
-			await this.#run('ROLLBACK');
-		} catch (error) {
-			// After some errors, such as a full disk, SQLite has rolled back by itself.
-			if (error instanceof Error && error.message.includes('no transaction is active')) return;
-			await this.#disconnect().catch(() => {});
-		}
+	/** As `run`, with rows of this shape. */
+	async rows<Rows>(schema: z.ZodType<Rows>, ...statement: Statement): Promise<Rows> {
+		return schema.parse(await this.run(...statement));
 	}
 
 	async #run(...[sql, ...parameters]: Statement): Promise<unknown[]> {
@@ -111,22 +68,6 @@ export class SqliteConnection {
 	/** Every call after it rejects. */
 	async close(): Promise<void> {
 		await this.#last;
-		await this.#disconnect();
-		this.#database = Promise.reject(new Error('The connection is closed'));
-		this.#database.catch(() => {});
-	}
-
-	async #connected(): Promise<sqlite3.Database> {
-		this.#database ??= connected(this.#path, this.#mode).catch((error) => {
-			this.#database = undefined;
-			throw error;
-		});
-		return await this.#database;
-	}
-
-	async #disconnect(): Promise<void> {
-		const database = await this.#database;
-		this.#database = undefined;
 		// SQLite can't close a connection with open statements.
 		for (const statement of await Promise.allSettled(this.#prepared.values())) {
 			if (statement.status === 'fulfilled')
@@ -134,8 +75,7 @@ export class SqliteConnection {
 		}
 		this.#prepared.clear();
 		await new Promise<void>((resolve, reject) => {
-			if (database === undefined) resolve();
-			else database.close((error) => (error === null ? resolve() : reject(error)));
+			this.#database.close((error) => (error === null ? resolve() : reject(error)));
 		});
 	}
 
@@ -150,9 +90,8 @@ export class SqliteConnection {
 	}
 
 	async #prepare(sql: string): Promise<sqlite3.Statement> {
-		const database = await this.#connected();
 		return await new Promise((resolve, reject) => {
-			const statement = database.prepare(sql, (error: Error | null) => {
+			const statement = this.#database.prepare(sql, (error: Error | null) => {
 				if (error === null) resolve(statement);
 				else reject(error);
 			});

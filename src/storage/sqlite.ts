@@ -11,7 +11,7 @@ import { findDamage } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store, StoreWarning } from './store.js';
 
-const numbers = z.array(z.object({ number: z.int() }));
+const keys = z.array(z.object({ key: z.string() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
 const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
 
@@ -56,6 +56,7 @@ export async function openSqlite(
 			throw new StoreUnavailableError(damage.says);
 		}
 		const writer = await SqliteConnection.open(path);
+		await writer.run(removalSql);
 		return new KeyvStore(sqliteBackend(adapter, reader, writer, path), options);
 	} catch (error) {
 		await adapter.disconnect().catch(() => {});
@@ -107,16 +108,21 @@ export function cannotOpen(cause: unknown): StoreUnavailableError {
 }
 
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
-/** The transactions of which a row is not as expected. Without a sort, which would copy every value. */
-const changedSql = `SELECT DISTINCT step.value ->> 0 AS number
-	FROM jsonb_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
-	WHERE held.value IS NOT step.value ->> 2`;
-const putSql = `INSERT INTO keyv (key, value) SELECT value ->> 0, value ->> 1 FROM jsonb_each(?) WHERE true
-	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+/**
+ * Changes the rows of those transactions of which every row is as expected. SQLite reads everything before it changes
+ * the first row. Each further statement, such as BEGIN, would be another trip to the driver's thread.
+ */
+const commitSql = `INSERT INTO keyv (key, value) SELECT value ->> 1, value ->> 2 FROM jsonb_each(?)
+	WHERE value ->> 0 NOT IN (
+		SELECT step.value ->> 0 FROM jsonb_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
+		WHERE held.value IS NOT step.value ->> 2)
+	ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING key`;
+/** A commit removes a row by a null in place of its text. Only its own connection has this trigger. */
+const removalSql = `CREATE TEMP TRIGGER removal AFTER UPDATE ON keyv WHEN new.value IS NULL
+	BEGIN DELETE FROM keyv WHERE key = new.key; END`;
 const pageSql = (operator: string) =>
 	`SELECT key, value FROM keyv WHERE key ${operator} ? AND key < ? ORDER BY key LIMIT CAST(? AS INTEGER)`;
 const [pageFromSql, pageAfterSql] = [pageSql('>='), pageSql('>')];
-const removeSql = 'DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 
 function sqliteBackend(
 	adapter: KeyvSqlite,
@@ -133,23 +139,16 @@ function sqliteBackend(
 		// A connection does one thing at a time.
 		maxInFlight: 1,
 		maxRows: 8_000,
-		read: (keys) => reader.rows(rows, readSql, JSON.stringify(keys)),
-		commit(transactions) {
-			const steps = transactions.flatMap((each, number) =>
-				each.map(({ key, expected = null }) => [number, key, expected]),
+		read: (wanted) => reader.rows(rows, readSql, JSON.stringify(wanted)),
+		async commit(transactions) {
+			const steps = transactions.flatMap((each, number) => each.map((step) => [number, step] as const));
+			const expected = steps.map(([number, { key, expected = null }]) => [number, key, expected]);
+			const changes = steps.flatMap(([number, step]) =>
+				step.act === 'check' ? [] : [[number, step.key, step.act === 'put' ? step.next : null]],
 			);
-			return writer.transaction(numbers, [changedSql, JSON.stringify(steps)], (found) => {
-				const changed = new Set(found.map(({ number }) => number));
-				const result = transactions.map((_, number) => !changed.has(number));
-				const changes = transactions.filter((_, number) => result[number]).flat();
-				const puts = changes.flatMap((step) => (step.act === 'put' ? [[step.key, step.next]] : []));
-				const removals = changes.flatMap(({ act, key }) => (act === 'remove' ? [key] : []));
-				const statements = [
-					...(puts.length > 0 ? [[putSql, JSON.stringify(puts)] as const] : []),
-					...(removals.length > 0 ? [[removeSql, JSON.stringify(removals)] as const] : []),
-				];
-				return { statements, result };
-			});
+			const parameters = [changes, expected].map((each) => JSON.stringify(each));
+			const changed = new Set((await writer.rows(keys, commitSql, ...parameters)).map(({ key }) => key));
+			return transactions.map((each) => each.some(({ act, key }) => act !== 'check' && changed.has(key)));
 		},
 		page: ({ isAfter, key }, end, limit) =>
 			reader.rows(rows, isAfter ? pageAfterSql : pageFromSql, key, end, String(limit)),
