@@ -1,17 +1,11 @@
 import { authorsWalk } from './authors-walk.js';
 import { buyersFurtherWalk } from './buyers-walk.js';
 import { developersWalk } from './developers-walk.js';
-import { hostileWalk } from './hostile-walk.js';
 import { keyboardWalk } from './keyboard-walk.js';
 import { moderatorsWalk } from './moderators-walk.js';
 import { describeWalks } from './walk.js';
 
-describeWalks('the playground with the production bot, by the keys and with texts of strangers', (walk) => {
-	// First: more messages are more to go through by the keys.
-	keyboardWalk(walk);
-	// Last: the shop is another one afterwards.
-	hostileWalk(walk);
-});
+describeWalks('the playground with the production bot, by the keys', keyboardWalk);
 
 describeWalks(
 	'the playground, walked through to the goals of all people, with the production bot',

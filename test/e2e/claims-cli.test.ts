@@ -37,25 +37,10 @@ describe('the entry of npm run claims', () => {
 		await rm(env);
 	});
 
-	it.each([
-		['another secret', 78, 'CLAIM_SECRET is not the secret', 'verify', { CLAIM_SECRET: otherSecret }],
-		[
-			'no known command',
-			64,
-			'There is no command launch\nAll commands: npm run claims -- --help\n',
-			'launch',
-			{ CLAIM_SECRET },
-		],
-		[
-			'a server that does not answer',
-			69,
-			'cannot be used',
-			'stats',
-			{ CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' },
-		],
-	])('ends with a code and a plain text, and no secret, on %s', (_, status, text, command, env) => {
-		const ended = claims([command], { DATABASE_URL, ...env });
-		expect(ended).toEqual({ status, output: expect.stringContaining(text) });
+	it('ends with a code and a plain text without a secret', () => {
+		const env = { CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' };
+		const ended = claims(['stats'], env);
+		expect(ended).toEqual({ status: 69, output: expect.stringContaining('cannot be used') });
 		expect(ended.output).not.toContain('another-secret');
 		expect(ended.output).not.toContain(CLAIM_SECRET);
 		expect(ended.output).not.toMatch(/\n\s+at /);

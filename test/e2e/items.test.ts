@@ -2,7 +2,6 @@ import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { editAnswer, refusedAddress } from './acts.js';
 import { sharedStage } from './own-stage.js';
 import { button, buttons, headline, itemIdsOn, listOn, readable } from './reading.js';
 
@@ -81,39 +80,5 @@ describe('an item’s card', () => {
 		const looked = stage.people.friend.clickButton(posted, button(posted, 'Show more'));
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
 		expect(looked.acknowledgement?.isEphemeral).toBe(true);
-	});
-});
-
-it('an item is shown without its pictures if Discord refuses an address of theirs', async () => {
-	const note = 'Some links couldn’t be shown.';
-	const card = () => person.chatInput('item', { id: String(stage.marketplace.items[0]?.id) }).answered();
-	stage.discord.faults.add(editAnswer, refusedAddress, 1);
-	const without = await card();
-	expect(readable(without)).toContain(note);
-	expect(mediaOf(without)).toEqual([]);
-	expect(readable(await card())).not.toContain(note);
-	await bot.logged('Discord rejected a response');
-});
-
-describe('/stats', () => {
-	it('counts what buyers have proved and what was refused, and draws it', async () => {
-		const numbers = async () => await stage.people.admin.chatInput('stats').answered();
-		const verifiedOn = (answer: APIMessage) =>
-			Number(/\*\*(\d+)\*\* verified/.exec(readable(answer))?.[1] ?? 0);
-		const before = verifiedOn(await numbers());
-		const { code } = stage.marketplace.addPurchase();
-		await person.chatInput('verify', { code }).answered();
-		// The same code again is nothing new; another member's is a refusal.
-		await person.chatInput('verify', { code }).answered();
-		await stage.people.friend.chatInput('verify', { code }).answered();
-		await stage.people.friend.chatInput('verify', { code: 'hello' }).answered();
-		await expect.poll(async () => readable(await numbers())).toContain('**2** refused · in use 1 · other 1');
-		const answer = await numbers();
-		expect(verifiedOn(answer)).toBe(before + 1);
-		expect(readable(answer)).not.toContain(code);
-		const [{ url = '', alt } = {}] = mediaOf(answer);
-		const png = Buffer.from(await (await fetch(url)).arrayBuffer());
-		expect(png.subarray(1, 4).toString()).toBe('PNG');
-		expect(alt).toMatch(/^Bars by day\. Most: \d on .*: \d$/);
 	});
 });

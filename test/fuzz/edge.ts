@@ -58,7 +58,3 @@ export function numberIn(node: Json | undefined, least: number, most: number, ot
 		? node
 		: otherwise;
 }
-
-export function textIn(node: Json | undefined, otherwise: string): string {
-	return typeof node === 'string' ? node : otherwise;
-}

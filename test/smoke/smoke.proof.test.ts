@@ -7,10 +7,8 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, expect, it } from 'vitest';
 import { compileTools } from '../compiled-tools.js';
-import { askAddresses } from './ask-addresses.js';
-import { askCommands } from './ask-commands.js';
 import { askTransport } from './ask-transport.js';
-import { differs, type Finding, report } from './finding.js';
+import type { Finding } from './finding.js';
 import { obstacles, openPlace } from './place.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ManageRoles } = PermissionFlagsBits;
@@ -75,19 +73,6 @@ async function gathered(asked: AsyncIterable<Finding>): Promise<Finding[]> {
 	for await (const finding of asked) findings.push(finding);
 	return findings;
 }
-
-const planted = [
-	['galleries and buttons take any address', { areAllAddressesChecked: false }, askAddresses, 12],
-	['localisations that equal the default are kept', { areEqualLocalizationsDropped: false }, askCommands, 1],
-] as const;
-
-it.each(planted)('reports a Discord where %s', async (_, assumptions, ask, count) => {
-	const { discord, place } = await openTest();
-	Object.assign(discord.assumptions, assumptions);
-	const findings = await gathered(ask(place));
-	expect(findings.filter(differs)).toHaveLength(count);
-	expect(report(findings, 'Node.js').split('\n')).toHaveLength(4 + count);
-});
 
 it('distinguishes a Discord that counts requests without a token from one that does not', async () => {
 	const { discord, place } = await openTest();

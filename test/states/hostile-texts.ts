@@ -131,7 +131,7 @@ export const pieces: readonly string[] = [
 ];
 
 /** Addresses of which a few are addresses. */
-export const addresses: readonly string[] = [
+const addresses: readonly string[] = [
 	'https://cdn.example.com/a.png',
 	'http://cdn.example.com/a.png',
 	'HTTPS://CDN.EXAMPLE.COM/A.PNG',
@@ -191,7 +191,7 @@ export const addresses: readonly string[] = [
 ];
 
 /** Amounts, counts and milliseconds; `filled` keeps each within what can come. */
-export const numbers: readonly number[] = [
+const numbers: readonly number[] = [
 	0,
 	-0,
 	1,
@@ -240,6 +240,23 @@ export const long: Filling = {
 	],
 	numbers: [253_402_300_799_999, Number.MAX_SAFE_INTEGER],
 };
+
+/** Texts that a regular expression may begin to read again and again: a view that does so never ends. */
+export const costly: Filling = {
+	texts: ['<p', '<', '&', '\\', '\n', ' \n', '_', '[', '](', 'https://a', '> ', 'a\u0301', '\u200d👩'].map(
+		(of) => of.repeat(20_000),
+	),
+	addresses: [`https://cdn.example.com/${'a\u0301'.repeat(20_000)}`],
+	numbers: [29],
+};
+
+/** Texts that were wrong in some view when they stood in every place of it. */
+export const found: Readonly<Record<string, Filling>> = Object.fromEntries(
+	[' ', '\ud83d', 'constructor', ' ﬃİ *👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪☎️👍🏿\ud83c'.repeat(7)].map((text) => [
+		`"${text.slice(0, 12)}"`,
+		{ texts: [text], addresses: ['https://1', 'https://cdn.ex'], numbers: [29, 1] },
+	]),
+);
 
 /** Nothing to read. */
 export const blank: Filling = {
