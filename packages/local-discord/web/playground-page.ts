@@ -118,10 +118,10 @@ export class PlaygroundPage extends LitElement {
 			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
 	}
 
-	/** One press away, wherever one is. */
+	/** One press away while its tab is out of sight. */
 	#shortcut(): TemplateResult | typeof nothing {
 		const panel = this.panels.find(({ id }) => id === 'inspector');
-		if (panel === undefined) return nothing;
+		if (panel === undefined || this.#showsPanels) return nothing;
 		return html`<button type="button" class="page-shortcut" @click=${() => this.showPanel(panel.id)}>${panel.label}</button>`;
 	}
 
@@ -171,7 +171,8 @@ export class PlaygroundPage extends LitElement {
 		const isShown =
 			this.#layout === 'layout-widest' || (this.#layout === 'layout-narrow' && this.narrowTab === 'guide');
 		if (this.guide === undefined || !isShown) return nothing;
-		return html`<section class="guide" tabindex="-1" aria-label=${guideTab.label}>${this.guide(this.#store, connection)}</section>`;
+		return html`<section class="guide" tabindex="-1" aria-label=${guideTab.label}>
+			${this.#layout === 'layout-narrow' ? html`<p>${this.lead}</p>` : nothing}${this.guide(this.#store, connection)}</section>`;
 	}
 
 	#panels(connection: Connection): TemplateResult | typeof nothing {
@@ -180,11 +181,8 @@ export class PlaygroundPage extends LitElement {
 			this.guide === undefined || isElsewhere ? [] : [{ ...guideTab, render: this.guide }];
 		const all = [...guide, ...this.panels];
 		const shown = all.find(({ id }) => id === this.panelId) ?? all[0];
-		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== 'panels';
-		if (shown === undefined || isHidden) return nothing;
-		const isFolded =
-			this.#layout === 'layout-widest' && this.panelId === undefined && this.startsFolded(this.#store);
-		if (isFolded) {
+		if (shown === undefined || (this.#layout === 'layout-narrow' && !this.#showsPanels)) return nothing;
+		if (!this.#showsPanels) {
 			return html`<button type="button" class="panels folded" aria-expanded="false" @click=${() => this.showPanel(shown.id)}>Behind the scenes</button>`;
 		}
 		return html`<section class="panels" tabindex="-1" aria-label="Behind the scenes">
@@ -218,6 +216,11 @@ export class PlaygroundPage extends LitElement {
 					}}><span dir="auto">${label}</span></button>`,
 			)}
 		</nav>`;
+	}
+
+	get #showsPanels(): boolean {
+		if (this.#layout === 'layout-narrow') return this.narrowTab === 'panels';
+		return this.#layout === 'layout-wide' || this.panelId !== undefined || !this.startsFolded(this.#store);
 	}
 
 	get #layout(): 'layout-narrow' | 'layout-wide' | 'layout-widest' {

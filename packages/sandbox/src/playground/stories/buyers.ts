@@ -159,7 +159,7 @@ const newAccount: GuidedStory = {
 				checks: [...becomesBuyer(maya, buyerRoleId, 'Her old account gets the buyer role')],
 			}),
 			verifies(mia, code, {
-				todo: 'Now the same with her new account, in the frame at the right.',
+				story: 'Now the same with her new account.',
 				views,
 				checks: [answer(mia, 'The new account is told that the code is in use', inUse)],
 			}),
