@@ -120,7 +120,7 @@ function headLine(t: Translator, { facts, roles }: MemberPage, held: number): st
 	const where = roles.isThere
 		? joined !== undefined && capitalized(t, t('dispute.card.joined', { when: timestamp(joined, 'R') }))
 		: t('desk.notThere');
-	return dotted(where, t('desk.count', { count: held }));
+	return dotted(where, held > 0 && t('desk.count', { count: held }));
 }
 
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
