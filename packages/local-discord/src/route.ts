@@ -3,6 +3,7 @@ export type RouteKey =
 	| 'GET /gateway'
 	| 'GET /gateway/bot'
 	| 'GET /applications/@me'
+	| 'PATCH /applications/@me'
 	| 'GET /oauth2/applications/@me'
 	| 'GET /users/@me'
 	| 'GET /users/@me/guilds'

@@ -60,6 +60,8 @@ export class World {
 	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
 	readonly interactions: InteractionStore;
+	/** The privileged intents that are switched on for the application. */
+	enabledIntents: number;
 	/** Closes connections, refuses log-ins, makes outages. */
 	readonly gateway: Gateway;
 
@@ -67,6 +69,7 @@ export class World {
 		this.host = host;
 		this.options = options;
 		this.clock = options.clock ?? systemClock;
+		this.enabledIntents = options.privilegedIntents ?? 0;
 		this.ids = new SnowflakeFactory(this.clock);
 		const { waitTimeoutMs: timeoutMs } = options;
 		this.events = new EventLog(() => this.clock.now(), { timeoutMs, calls: this.calls });
@@ -90,11 +93,6 @@ export class World {
 
 	get botId(): string {
 		return this.bot.id;
-	}
-
-	/** The privileged intents that are switched on for the application. */
-	get enabledIntents(): number {
-		return this.options.privilegedIntents ?? 0;
 	}
 
 	/** A server that the bot is in. Throws ApiError 10004. */

@@ -110,3 +110,12 @@ describe('rate limits', () => {
 		expect([status, headers.get('x-ratelimit-scope')]).toEqual([429, 'shared']);
 	});
 });
+
+test('a bot turns on an intent that is limited to small bots, and none that Discord has to approve', async () => {
+	const limited = 1 << 15;
+	const answer = await api(discord, 'PATCH', '/applications/@me', { flags: limited | (1 << 14) });
+	expect(answer).toMatchObject({ status: 200, body: { flags: limited } });
+	expect((await api(discord, 'GET', '/applications/@me')).body).toMatchObject({ flags: limited });
+	await api(discord, 'PATCH', '/applications/@me', { flags: 0 });
+	expect((await api(discord, 'GET', '/applications/@me')).body).toMatchObject({ flags: 0 });
+});

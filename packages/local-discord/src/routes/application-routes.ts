@@ -5,6 +5,7 @@ import {
 	UserPIIResponseSchema,
 } from 'discord-api-spec/zod';
 import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
+import { z } from 'zod';
 import { identifiesADay } from '../identify-limits.js';
 import type { Route } from '../route.js';
 import { conforming } from '../spec.js';
@@ -49,6 +50,20 @@ export function applicationRoutes(world: World): Route[] {
 			handle: () => ({ status: 200, body: applicationPayload(world) }),
 		},
 		{
+			key: 'PATCH /applications/@me',
+			needsBot: true,
+			handle: ({ body }) => {
+				// Other settings would have to be shown somewhere first.
+				const { flags } = z.strictObject({ flags: z.int() }).parse(body);
+				// The only flags that a bot may change are those of the limited intents.
+				world.enabledIntents = intentFlags.reduce(
+					(all, [intent, flag]) => ((flags & flag) === 0 ? all : all | intent),
+					0,
+				);
+				return { status: 200, body: applicationPayload(world) };
+			},
+		},
+		{
 			key: 'GET /oauth2/applications/@me',
 			needsBot: true,
 			handle: () => ({ status: 200, body: applicationPayload(world) }),
@@ -74,17 +89,21 @@ function recommendedShards(guildCount: number): number {
 	return Math.max(1, Math.ceil(guildCount / 1_000));
 }
 
+const intentFlags = [
+	[GatewayIntentBits.GuildPresences, ApplicationFlags.GatewayPresenceLimited],
+	[GatewayIntentBits.GuildMembers, ApplicationFlags.GatewayGuildMembersLimited],
+	[GatewayIntentBits.MessageContent, ApplicationFlags.GatewayMessageContentLimited],
+] as const;
+
 /**
  * The flags of the enabled privileged intents:
  * https://discord.com/developers/docs/resources/application#application-object-application-flags
  */
 export function applicationFlags(world: Pick<World, 'enabledIntents'>): number {
-	const flags = [
-		[GatewayIntentBits.GuildPresences, ApplicationFlags.GatewayPresenceLimited],
-		[GatewayIntentBits.GuildMembers, ApplicationFlags.GatewayGuildMembersLimited],
-		[GatewayIntentBits.MessageContent, ApplicationFlags.GatewayMessageContentLimited],
-	] as const;
-	return flags.reduce((all, [intent, flag]) => ((world.enabledIntents & intent) === 0 ? all : all | flag), 0);
+	return intentFlags.reduce(
+		(all, [intent, flag]) => ((world.enabledIntents & intent) === 0 ? all : all | flag),
+		0,
+	);
 }
 
 function botPayload(world: World): unknown {
