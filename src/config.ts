@@ -23,6 +23,13 @@ const flag = (fallback: 'true' | 'false') =>
 		.default(fallback)
 		.transform((value) => value === 'true');
 
+const hostName = z
+	.string()
+	.refine(
+		(value) => isIP(value) !== 0 || /^[\w.-]+$/.test(value),
+		'must be an address or a name alone, without http:// and without a port',
+	);
+
 const httpAddress = (hint: string) =>
 	z
 		.string()
@@ -148,14 +155,17 @@ export const variables = {
 		where: 'the port for health checks and metrics; 0 or nothing is off',
 	},
 	HEALTH_HOST: {
-		schema: z
-			.string()
-			.refine(
-				(value) => isIP(value) !== 0 || /^[\w.-]+$/.test(value),
-				'must be an address or a name alone, without http:// and without a port',
-			)
-			.default('127.0.0.1'),
+		schema: hostName.default('127.0.0.1'),
 		where: 'the address that HEALTH_PORT listens on; 0.0.0.0 in a container whose probes come from outside',
+	},
+	SETUP_HOST: {
+		schema: hostName.optional(),
+		where:
+			'the address on which the first start serves its page for another machine, such as 0.0.0.0; off asks nothing',
+	},
+	SETUP_PORT: {
+		schema: whole(0, 65_535).default(8787),
+		where: 'the port of that page; on this machine alone the next free one',
 	},
 	LOG_LEVEL: {
 		schema: z
@@ -261,6 +271,14 @@ export function readTextFile(path: string): string {
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** True without any required setting and without `.env`: nobody has set this bot up yet. */
+export function isFirstStart(environment: Environment): boolean {
+	const required = ['DISCORD_TOKEN', 'MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'CLAIM_SECRET'];
+	const isSet = (name: string): boolean =>
+		Boolean(environment[name]?.trim() || environment[`${name}_FILE`]?.trim());
+	return !existsSync('.env') && !required.some(isSet);
 }
 
 /** The message for an operator with a wrong configuration. */

@@ -68,7 +68,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
  */
 export async function serveHealth(
 	{ host, port }: { readonly host: string; readonly port: number },
-	registry: Metrics['registry'],
+	registry: Pick<Metrics['registry'], 'metrics'>,
 	readiness: () => Promise<ReadinessAnswer>,
 ) {
 	const server = createServer((request, response) => {

@@ -1,10 +1,12 @@
 import { type App, createApp } from './app.js';
-import { ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
+import { AppError, ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { terminalLog, wrapText } from './base/terminal.js';
+import type { Watcher } from './cli/init/first-start.js';
 import {
 	allVariables,
 	describeConfigError,
+	isFirstStart,
 	loadEnvFile,
 	readSettings,
 	type Settings,
@@ -21,8 +23,15 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 /** Time for work in flight after a stop signal. */
 const stopTimeoutMs = 8_000;
 
-function readConfiguration(): Settings {
+/** Undefined if the settings were there already. */
+let watcher: Watcher | undefined;
+
+async function readConfiguration(): Promise<Settings> {
 	try {
+		if (isFirstStart(process.env)) {
+			const { firstStart } = await import('./cli/init/first-start.js');
+			watcher = await firstStart(process);
+		}
 		loadEnvFile(process.env);
 		return readSettings(process.env, allVariables);
 	} catch (error) {
@@ -39,13 +48,13 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	});
 	let app: App | undefined;
 
-	const stop = (exitCode: number): void => {
+	const stop = (exitCode: number, shown?: Promise<void>): void => {
 		// A second signal doesn't speed it up: the work in flight is a member's answer.
 		if (stopping.signal.aborted) return;
 		stopping.abort();
 		service.stopping();
 		if (app === undefined) process.exit(exitCode);
-		else void end(app, exitCode, logger);
+		else void end(app, exitCode, logger, shown);
 	};
 	for (const signal of stopSignals) {
 		process.on(signal, () => {
@@ -54,8 +63,11 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		});
 	}
 	app = await createApp(settings, logger);
-	void app.ready.then(() => service.ready());
-	void app.fatal.then((error) => stop(explainFailure(error, logger)));
+	void app.ready.then(() => {
+		service.ready();
+		watcher?.ready();
+	});
+	void app.fatal.then((error) => stop(explainFailure(error, logger), watcher?.failed(inWords(error))));
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -64,7 +76,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	}
 }
 
-async function end(app: App, code: number, logger: Logger): Promise<void> {
+async function end(app: App, code: number, logger: Logger, shown?: Promise<void>): Promise<void> {
 	const late = setTimeout(() => {
 		logger.warn('Some work did not finish in time. It is saved and continues at the next start');
 		process.exit(code);
@@ -75,6 +87,7 @@ async function end(app: App, code: number, logger: Logger): Promise<void> {
 	} catch (error) {
 		logger.error({ err: error }, 'Stopping failed');
 	}
+	await shown;
 	clearTimeout(late);
 	process.exit(code);
 }
@@ -96,6 +109,13 @@ function hintFor(reason: ConnectionClosed['reason']): string {
 	return isConfiguration(reason) || reason.kind === 'unauthorized'
 		? 'Discord rejected DISCORD_TOKEN: reset the token on the application’s Bot page'
 		: 'Start the bot again';
+}
+
+/** For the person who has just set the bot up. Without secrets. */
+function inWords(error: unknown): string {
+	if (error instanceof ConfigError) return error.problems.join('. ');
+	if (error instanceof ConnectionClosed) return hintFor(error.reason);
+	return error instanceof AppError ? error.message : 'The bot’s log says why.';
 }
 
 /** Logs for the operator why the bot can't start or go on, and returns the exit code. */
@@ -124,7 +144,7 @@ function explainFailure(error: unknown, logger: Logger): number {
 	return exitCodes.trouble;
 }
 
-const settings = readConfiguration();
+const settings = await readConfiguration();
 const logger = createLogger({
 	level: settings.LOG_LEVEL,
 	secrets: [
@@ -148,5 +168,7 @@ if (ignored.length > 0) logger.warn({ settings: ignored }, 'These settings no lo
 try {
 	await run(settings, logger);
 } catch (error) {
-	process.exit(explainFailure(error, logger));
+	const code = explainFailure(error, logger);
+	await watcher?.failed(inWords(error));
+	process.exit(code);
 }

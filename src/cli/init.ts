@@ -4,7 +4,7 @@ import { runInit } from './init/run-init.js';
 import { openTerminal } from './init/terminal.js';
 import { explain } from './program/run-program.js';
 
-// `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
+// `npm run init`: sets up a running bot with six questions. Writes `.env` and registers the commands.
 
 const goOnUnread = endWhenUnread(process);
 const terminal = openTerminal('Nothing was saved.');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -9,7 +9,7 @@ import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret } from '../claims/sample-claims.js';
 import { repository } from './entry-process.js';
-import { InitPlace } from './init-place.js';
+import { InitPlace, question } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 const purchases = 5;
@@ -64,10 +64,15 @@ describe('the emergency page', () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		kept = await mkdtemp(join(tmpdir(), 'claimcheck-kept-'));
 		await makeCopy();
-		await writeFile(join(place.folder, '.env'), `CLAIM_SECRET=${claimSecret}\n`);
-		expect(await run(`npm run claims -- restore ${kept}/kept.sqlite`)).toHaveProperty('code', 0);
+		const backups = join(place.folder, 'data/backups');
+		await mkdir(backups, { recursive: true });
+		await copyFile(join(kept, 'kept.sqlite'), join(backups, 'kept.sqlite'));
 		const init = place.start();
-		await place.answerAll(init);
+		await place.answerFour(init);
+		await init.answer(question.data);
+		await init.answer('CLAIM_SECRET (hidden)', claimSecret);
+		await init.printed('kept.sqlite will be restored');
+		await init.printed('Saved .env.');
 		await init.printed('Saved emergency.md');
 		await init.answer('Start now?', 'n');
 		await init.exited;
@@ -103,10 +108,9 @@ describe('the emergency page', () => {
 	it('names commands that work as they are written', async () => {
 		const commands = [...page.matchAll(/^ {4,}(npm .*)$/gm)].map(([, line = '']) => line);
 		expect(commands).toEqual([
-			'npm run claims -- backup FILE',
+			'npm run claims -- backup FILE.sqlite',
 			'npm ci',
-			'npm run claims -- restore FILE',
-			'npm run init',
+			'npm start',
 			'npm run claims -- restore',
 			'npm start',
 			'npm run doctor',

@@ -7,13 +7,22 @@ import { InitProcess, makeCheckout, removeCheckout } from './init-process.js';
 
 export const token = 'a-token.of-this-bot.and-no-other';
 export const apiKey = 'a-key-of-this-author';
-export const question = { token: '1/5', server: '2/5', address: '3/5', key: '4/5', data: '5/5' };
+export const question = {
+	token: '1/6',
+	members: '2/6',
+	server: '3/6',
+	address: '4/6',
+	key: '5/6',
+	data: '6/6',
+};
 
 export const secretsIn = (output: string): string[] =>
 	[token, apiKey].filter((secret) => output.includes(secret));
 
 interface StartOptions {
 	readonly columns?: number;
+	/** `main`: the bot itself, which asks if it has no settings. */
+	readonly program?: 'init' | 'main';
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -39,11 +48,12 @@ export class InitPlace {
 	}
 
 	/** `columns`: on a terminal as wide as that. */
-	start({ columns = 0, environment = {} }: StartOptions = {}): InitProcess {
+	start({ columns = 0, program = 'init', environment = {} }: StartOptions = {}): InitProcess {
 		const init = new InitProcess(
 			this.folder,
 			{ DISCORD_API_URL: this.discord.apiUrl, ...environment },
 			columns,
+			program,
 		);
 		this.#running.push(init);
 		return init;
@@ -52,6 +62,7 @@ export class InitPlace {
 	/** To the question about the data, with the answers that are right. */
 	async answerFour(init: InitProcess): Promise<void> {
 		await init.answer(question.token, token);
+		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.answer(question.address, this.shop.baseUrl);
 		await init.answer(question.key, apiKey);

@@ -83,8 +83,13 @@ export class InitProcess extends Program {
 	#read = 0;
 
 	/** @param columns as wide as a small window beside a browser; 0: no terminal, but a pipe */
-	constructor(folder: string, environment: Readonly<Record<string, string>>, columns: number) {
-		const entry = join(repository, 'dist/src/init.js');
+	constructor(
+		folder: string,
+		environment: Readonly<Record<string, string>>,
+		columns: number,
+		program: 'init' | 'main' = 'init',
+	) {
+		const entry = join(repository, `dist/src/${program}.js`);
 		const onTerminal = `stty cols ${columns}; exec "${process.execPath}" "${entry}"`;
 		const [command, given] =
 			columns > 0 ? ['script', ['-qfec', onTerminal, '/dev/null']] : [process.execPath, [entry]];

@@ -7,6 +7,15 @@ import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 const columns = 60;
+const asksToken = [
+	'1/6 Bot token (hidden): make an application at',
+	' https://discord.com/developers/applications?new_application=true',
+	' → Bot → Reset Token',
+];
+const asksMembers = [
+	'2/6 Turn on Server Members Intent? Then members who',
+	' leave and come back get their roles right away. [Y/n]',
+];
 const lengthOf = (secret: string): string => ` > (${secret.length} characters)`;
 
 let place: InitPlace;
@@ -22,17 +31,18 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 describe('npm run init on a terminal', () => {
-	it('leads to a bot that runs and speaks in sentences, with nine keys', async () => {
+	it('leads to a bot that runs and speaks in sentences, with ten keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
 		await init.answer(question.token, token);
+		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
 		await init.answer(question.data);
 		await init.answer('Start now?');
 		await init.printed('Ready');
-		expect(init.keys).toBe(9);
+		expect(init.keys).toBe(10);
 		const lines = await init.screen.lines();
 		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
 		expect(box.slice(0, 6)).toEqual([
@@ -71,6 +81,7 @@ describe('npm run init on a terminal', () => {
 		init.write('\x15');
 		await init.shows(/^ >$/);
 		init.write(`${token}\n`);
+		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.printed(question.address);
 		await init.shows(/^ >$/);
@@ -80,16 +91,18 @@ describe('npm run init on a terminal', () => {
 		init.write('\x7f');
 		await init.shows(/\d$/);
 		expect(await init.screen.lines()).toEqual([
-			'Five questions. Nothing is saved until the last answer.',
-			'1/5 Bot token (hidden): discord.com/developers',
-			' → your application → Bot → Reset Token',
+			'Six questions. Nothing is saved until the last answer.',
+			...asksToken,
 			lengthOf(token),
 			' ok: Claimcheck',
-			'2/5 Server: add the bot with this link, then press Enter',
+			...asksMembers,
+			' >',
+			' ok: Server Members Intent is on',
+			'3/6 Server: add the bot with this link, then press Enter',
 			invite,
 			' >',
 			' ok: Maren’s Support',
-			'3/5 Shop address (without /api)',
+			'4/6 Shop address (without /api)',
 			` > ${shop.baseUrl}`,
 		]);
 		init.write('\n');
@@ -101,6 +114,7 @@ describe('npm run init on a terminal', () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
 		await init.answer(question.token, token);
+		await init.answer(question.members);
 		await init.printed(question.server);
 		await init.printed(' > ');
 		// A paste of two lines, of which the second is a secret in the wrong place.
@@ -131,9 +145,8 @@ describe('npm run init on a terminal', () => {
 		init.write('\x03');
 		expect(await init.exited).toEqual({ code: 130 });
 		expect(await init.screen.lines()).toEqual([
-			'Five questions. Nothing is saved until the last answer.',
-			'1/5 Bot token (hidden): discord.com/developers',
-			' → your application → Bot → Reset Token',
+			'Six questions. Nothing is saved until the last answer.',
+			...asksToken,
 			' > (7 characters)',
 			'',
 			'Nothing was saved.',
@@ -151,13 +164,13 @@ describe('npm run init from a pipe', () => {
 		await init.printed('warning: Public Bot is on. Turn it off on\n the same page, then press Enter.');
 		discord.setPublic(false);
 		init.write('\n');
-		await init.printed(question.server);
+		await init.printed(question.members);
 		expect(init.output).not.toContain('still on');
 	});
 
 	it('says so where .env cannot be written', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
-		await mkdir(join(place.folder, '.env.partial', 'in the way'), { recursive: true });
+		await mkdir(join(place.folder, '.env.setup.partial', 'in the way'), { recursive: true });
 		const init = place.start();
 		await place.answerFour(init);
 		await init.answer(question.data);
@@ -180,6 +193,7 @@ describe('npm run init from a pipe', () => {
 		await init.answer(question.token, token);
 		await init.answer('Public Bot is on');
 		await init.printed('warning: it’s still on, so strangers can add your bot');
+		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);

@@ -70,6 +70,9 @@ describe('npm run init', () => {
 		await init.answer(question.token, `"Bot ${token}"`);
 		await init.printed('ok: Claimcheck');
 
+		await init.answer(question.members, 'perhaps');
+		await init.printed('no: it must be y or n');
+		await init.answer(question.members, 'n');
 		await init.answer(question.server);
 		await init.printed('no: the bot isn’t in a server yet');
 		discord.createGuild({ name: 'Maren’s Support' });
@@ -132,6 +135,7 @@ describe('npm run init', () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
 		await init.answer(question.token, token);
+		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.answer('Press Enter to check again');
 		await init.answer(question.server);
@@ -183,7 +187,7 @@ describe('npm run init where .env exists', () => {
 		await init.answer('Start now?', 'n');
 		expect(await init.exited).toEqual({ code: 0 });
 		expect(init.output.match(/Press Enter to keep it\./g)).toHaveLength(3);
-		expect(init.keys).toBe(7);
+		expect(init.keys).toBe(8);
 		const text = await readFile(join(place.folder, 'kept-elsewhere'), 'utf8');
 		for (const line of written().split('\n')) expect(text).toContain(line);
 		expect(text).not.toMatch(/^MARKETPLACE_API_KEY=/m);
@@ -201,17 +205,23 @@ describe('npm run init where .env exists', () => {
 		await first.end();
 		await writeFile(join(place.folder, '.env'), '');
 		const again = place.start();
-		await place.answerFour(again);
+		await again.answer(question.token, token);
+		// Discord says that the intent is on.
+		await again.answer(question.server);
+		await again.answer(question.address, shop.baseUrl);
+		await again.answer(question.key, apiKey);
 		await again.answer(question.data);
-		await again.printed('no: its purchases were saved with a different CLAIM_SECRET');
-		await again.printed(question.data);
+		await again.answer('CLAIM_SECRET (hidden)', 'a-secret-of-nobody-that-is-long-enough');
+		await again.printed('no: these purchases were saved with a different one.');
+		await again.answer(question.data);
+		await again.printed('CLAIM_SECRET (hidden)');
 		expect(await readFile(join(place.folder, '.env'), 'utf8')).toBe('');
 	});
 });
 
 it('npm run init from a pipe saves nothing where the input ends before the last answer, and takes all in one piece', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
-	const input = `\n${token}\n\n${shop.baseUrl}\n`;
+	const input = `\n${token}\n\n\n${shop.baseUrl}\n`;
 	const short = place.start();
 	short.write(input);
 	short.endInput();

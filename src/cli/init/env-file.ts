@@ -1,8 +1,11 @@
 import { realpathSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { exitCodes } from '../../base/errors.js';
 import type { Environment, VariableName } from '../../config.js';
 import { readTextFile } from '../../config.js';
+import { syncFolder } from '../../storage/backups.js';
 import { ProgramError } from '../program/run-program.js';
 import { writeWhole } from '../program/text-files.js';
 
@@ -66,10 +69,30 @@ function quoted(name: string, value: string): string {
 	return form;
 }
 
-/** Replaces the file as `writeWhole` does. Throws EnvFileError. */
-export async function writeEnvFile(path: string, text: string): Promise<void> {
+/** Where the first start keeps the answers so far, beside `.env`. */
+const unfinished = (path: string): string => `${path}.setup`;
+
+/** The answers of a first start that was interrupted. Throws EnvFileError. */
+export function keptAnswers(path: string): Answers {
+	return parseEnv(readIfThere(unfinished(path)) ?? '');
+}
+
+/** Keeps the answers so far, readable only by the owner. Throws EnvFileError. */
+export async function keepAnswers(path: string, answers: Answers): Promise<void> {
 	try {
-		await writeWhole(realPath(path), (add) => add(text));
+		await writeWhole(unfinished(path), (add) => add(withAnswers('', answers)));
+	} catch (error) {
+		throw error instanceof EnvFileError ? error : new EnvFileError(`${unfinished(path)} can’t be written`);
+	}
+}
+
+/** Replaces `.env`. The answers so far become the file, so that no copy of them is left. Throws EnvFileError. */
+export async function saveEnvFile(path: string, text: string): Promise<void> {
+	const target = realPath(path);
+	try {
+		await writeWhole(unfinished(target), (add) => add(text));
+		await rename(unfinished(target), target);
+		await syncFolder(dirname(target));
 	} catch {
 		throw new EnvFileError(`${path} can’t be written`);
 	}

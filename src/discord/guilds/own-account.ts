@@ -1,6 +1,7 @@
 import {
 	type APIApplication,
 	type APIGuild,
+	ApplicationFlags,
 	type REST,
 	type RESTAPIPartialCurrentUserGuild,
 	Routes,
@@ -61,6 +62,25 @@ export class OwnAccount implements BotAccount {
 /** The application that the token belongs to. Rejects with discord.js errors. */
 export async function ownApplication(rest: REST): Promise<APIApplication> {
 	return (await rest.get(Routes.currentApplication())) as APIApplication;
+}
+
+const membersFlags = ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited;
+
+/** True if the application may hear of members who join. */
+export function hasMembersIntent({ flags }: Pick<APIApplication, 'flags'>): boolean {
+	return ((flags ?? 0) & membersFlags) !== 0;
+}
+
+/**
+ * Turns on Server Members Intent, and leaves every other setting of the application as it is. Rejects with discord.js
+ * errors, and if Discord has ignored it.
+ */
+export async function allowMembersIntent(rest: REST): Promise<void> {
+	const application = await ownApplication(rest);
+	if (hasMembersIntent(application)) return;
+	const flags = (application.flags ?? 0) | ApplicationFlags.GatewayGuildMembersLimited;
+	const changed = (await rest.patch(Routes.currentApplication(), { body: { flags } })) as APIApplication;
+	if (!hasMembersIntent(changed)) throw new Error('Discord has not turned the intent on');
 }
 
 /** Discord's limit for a page. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EnvFileError, withAnswers, writeEnvFile } from '../../../src/cli/init/env-file.js';
+import { EnvFileError, saveEnvFile, withAnswers } from '../../../src/cli/init/env-file.js';
 
 const readBack = (text: string, name: string): string | undefined => parseEnv(text)[name];
 
@@ -68,8 +68,8 @@ describe('the file .env', () => {
 	it('is replaced whole, and readable by its owner alone even where it was open to others', async () => {
 		const path = join(folder, '.env');
 		await writeFile(path, 'old', { mode: 0o644 });
-		await writeFile(`${path}.partial`, 'left by a kill', { mode: 0o644 });
-		await writeEnvFile(path, 'new\n');
+		await writeFile(`${path}.setup.partial`, 'left by a kill', { mode: 0o644 });
+		await saveEnvFile(path, 'new\n');
 		expect(await readFile(path, 'utf8')).toBe('new\n');
 		expect((await stat(path)).mode & 0o777).toBe(0o600);
 		expect(await readdir(folder)).toEqual(['.env']);

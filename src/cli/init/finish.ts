@@ -1,0 +1,103 @@
+import { readlinkSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { commandPayloads } from '../../../commands/registry.js';
+import { systemClock } from '../../base/clock.js';
+import { AppError, exitCodes } from '../../base/errors.js';
+import type { Environment } from '../../config.js';
+import { OwnAccount, ownGuilds } from '../../discord/guilds/own-account.js';
+import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
+import { noteServed } from '../../servers/served-guilds.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { runClaims } from '../claims/run-claims.js';
+import { open, whyDiscordFailed } from '../program/open.js';
+import { writeWhole } from '../program/text-files.js';
+import { emergencyPage, type WayOfRunning } from './emergency-page.js';
+import type { Setup } from './setup.js';
+import { fileHere } from './steps.js';
+
+// What follows the last answer, but for `.env` itself, which is written last: it ends the first start.
+
+/** Where `.env` is: in the image it is a link into the volume, to a file that may not exist yet. */
+export function envPath(): string {
+	try {
+		return resolve(readlinkSync('.env'));
+	} catch {
+		return '.env';
+	}
+}
+
+/** Restores the backup whose secret was given. @returns why that failed */
+export async function restoreBackup({ answers, backup }: Setup): Promise<string | undefined> {
+	if (backup === undefined) return undefined;
+	const said = new PassThrough().setEncoding('utf8');
+	const process = {
+		environment: answers,
+		stdin: new PassThrough(),
+		stdout: said,
+		stderr: said,
+		clock: systemClock,
+	};
+	try {
+		const code = await runClaims(process, ['restore', backup, '--yes']);
+		return code === exitCodes.ok ? undefined : String(said.read() ?? 'the backup could not be restored');
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		return error.message;
+	}
+}
+
+/** Registers the commands in the chosen servers. @returns why that failed */
+export async function register({ bot, answers }: Setup): Promise<string | undefined> {
+	if (bot === undefined) return undefined;
+	const { rest, application } = bot;
+	const ids = answers.DISCORD_GUILD_ID?.split(',') ?? [];
+	try {
+		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
+		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
+		for (const scope of registrationScopes(application.id, ids, ownIds)) {
+			await registerCommands(rest, scope, commandPayloads);
+		}
+		if (isFirst) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
+		return undefined;
+	} catch (error) {
+		return `the commands weren’t registered: ${whyDiscordFailed(error)}`;
+	}
+}
+
+/** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
+async function markUsed(database: string, ids: readonly string[]): Promise<void> {
+	try {
+		await open({ DATABASE_URL: database }, async (opened) => {
+			await noteServed(await opened.store({ create: true }), ids);
+		});
+	} catch (error) {
+		// The bot reports what is wrong with its database.
+		if (!(error instanceof AppError)) throw error;
+	}
+}
+
+/** Writes `emergency.md` beside `.env`. @returns false if it can't be written; undefined if it isn't about this database */
+export async function writePage(
+	{ answers }: Setup,
+	environment: Environment,
+): Promise<{ readonly path: string; readonly isWritten: boolean } | undefined> {
+	const file = sqliteFileOf(answers.DATABASE_URL ?? fileHere);
+	if (file === undefined) return undefined;
+	const path = join(dirname(envPath()), 'emergency.md');
+	const page = emergencyPage({ folder: resolve('.'), file, at: systemClock.now(), way: wayOf(environment) });
+	try {
+		await writeWhole(path, (add) => add(page));
+		return { path, isWritten: true };
+	} catch {
+		return { path, isWritten: false };
+	}
+}
+
+/** How this process was started is how the person starts the bot again. */
+function wayOf(environment: Environment): WayOfRunning {
+	if (envPath() !== '.env' && environment['SETUP_HOST']) return { kind: 'image' };
+	if (environment['P_SERVER_UUID']) return { kind: 'panel' };
+	const node = relative('.', process.execPath);
+	return node.startsWith('..') || isAbsolute(node) ? { kind: 'npm' } : { kind: 'archive', node };
+}

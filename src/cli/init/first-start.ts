@@ -1,0 +1,109 @@
+import { ConfigError } from '../../base/errors.js';
+import { readSettings } from '../../config.js';
+import { serveHealth } from '../../health.js';
+import { explain } from '../program/run-program.js';
+import { askAll } from './console.js';
+import { type Answers, keepAnswers, keptAnswers, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
+import { envPath, register, restoreBackup, writePage } from './finish.js';
+import { SetupPage } from './page.js';
+import { openBrowser, placeOf } from './place.js';
+import { givenIn, nextSteps } from './run-init.js';
+import { Setup } from './setup.js';
+import { steps } from './steps.js';
+import { openTerminal } from './terminal.js';
+
+/** Is notified how the bot's own start went. */
+export type Watcher = Pick<SetupPage, 'ready' | 'failed'>;
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const names = steps.map(({ variable }) => variable);
+
+/**
+ * The start of a bot without settings: asks for them where a person can answer, and writes `.env`. Rejects with
+ * ConfigError, and ends the process if the input ends or a file can't be written.
+ * @returns undefined if nobody watches the bot's start
+ */
+export async function firstStart(process: NodeJS.Process): Promise<Watcher | undefined> {
+	const { env: environment, platform, stdin } = process;
+	const place = placeOf(environment, { isTerminal: stdin.isTTY === true, platform });
+	if (place.kind === 'nowhere') return undefined;
+	const settings = readSettings(environment, [
+		...(['DISCORD_API_URL', 'HEALTH_HOST', 'HEALTH_PORT', 'SETUP_HOST', 'SETUP_PORT'] as const),
+	]);
+	const path = envPath();
+	const setup = new Setup({ api: settings.DISCORD_API_URL, secret: undefined }, (answers) =>
+		keepAnswers(path, answers),
+	);
+	// Settings of the environment count already, and win over `.env`.
+	const outside: Answers = Object.fromEntries(
+		names.flatMap((name) => {
+			const given = givenIn(environment, name);
+			return given === undefined ? [] : [[name, given]];
+		}),
+	);
+	const finish = async (): Promise<string | undefined> => {
+		const failed = (await restoreBackup(setup)) ?? (await register(setup));
+		if (failed !== undefined) return failed;
+		await writePage(setup, environment);
+		const own = Object.entries(setup.answers).filter(([name]) => !(name in outside));
+		await saveEnvFile(path, withAnswers(readEnvFile().text, Object.fromEntries(own)));
+		return undefined;
+	};
+	const quit = (): void => process.exit();
+	for (const signal of stopSignals) process.on(signal, quit);
+	const health = await serveMeanwhile({ host: settings.HEALTH_HOST, port: settings.HEALTH_PORT });
+	try {
+		const kept = { ...keptAnswers(path), ...outside };
+		if (place.kind === 'console') {
+			// It has a word for Ctrl+C.
+			process.off('SIGINT', quit);
+			await onConsole(setup, kept, finish);
+			return undefined;
+		}
+		await setup.resume(kept);
+		const page = await SetupPage.open(
+			{ setup, host: settings.SETUP_HOST, port: settings.SETUP_PORT },
+			finish,
+		);
+		process.stdout.write(`The bot has no settings yet. Set it up on this page:\n${page.address}\n`);
+		if (place.kind === 'page' && place.opener !== undefined) openBrowser(place.opener, page.address);
+		await page.finished;
+		return page;
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
+		return process.exit(explain(process, error));
+	} finally {
+		for (const signal of stopSignals) process.off(signal, quit);
+		await health?.close();
+	}
+}
+
+/** A supervisor sees that the process lives, and isn't ready. */
+async function serveMeanwhile(address: { readonly host: string; readonly port: number }) {
+	if (address.port === 0) return undefined;
+	const answer = { isReady: false, troubles: ['the bot is not set up yet'] };
+	return await serveHealth(address, { metrics: async () => '' }, async () => answer);
+}
+
+async function onConsole(
+	setup: Setup,
+	kept: Answers,
+	finish: () => Promise<string | undefined>,
+): Promise<void> {
+	const terminal = openTerminal('Your answers so far are kept. Start the bot again to go on.');
+	try {
+		terminal.say('The bot has no settings yet. Six questions, and it starts.');
+		await setup.resume(kept);
+		await askAll({ terminal, setup, current: () => undefined });
+		for (;;) {
+			const failed = await finish();
+			if (failed === undefined) break;
+			terminal.remark('no', failed);
+			await terminal.ask(' Press Enter to try again. ');
+		}
+		terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
+		terminal.say(nextSteps({ isRegistered: true, isStarted: true }));
+	} finally {
+		terminal.close();
+	}
+}

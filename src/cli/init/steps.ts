@@ -1,0 +1,357 @@
+import { randomBytes } from 'node:crypto';
+import { type APIApplication, DiscordAPIError, type REST } from 'discord.js';
+import { webAddress } from '../../base/addresses.js';
+import { AppError, ConfigError, SecretChangedError } from '../../base/errors.js';
+import { userAgent } from '../../base/version.js';
+import { examineBackup } from '../../claims/admin/examine-backup.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
+import { isBound } from '../../claims/secret-guard.js';
+import { type VariableName, variables } from '../../config.js';
+import {
+	allowMembersIntent,
+	hasMembersIntent,
+	type OwnedGuild,
+	ownApplication,
+	ownedGuilds,
+} from '../../discord/guilds/own-account.js';
+import type { MarketplaceFailure } from '../../marketplace/result.js';
+import { listBackups } from '../../storage/backups.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { findDatabase } from '../../storage/sqlite-file.js';
+import { oneLine } from '../../ui/text.js';
+import { open, whyDiscordFailed } from '../program/open.js';
+import type { Answers } from './env-file.js';
+import { pictureAt } from './picture.js';
+
+// The steps of the first start: their words, and the checks of their answers. Nothing is asked here: a terminal and a
+// page do, each in its own way.
+
+export interface Bot {
+	readonly token: string;
+	readonly application: APIApplication;
+	/** With the token set. */
+	readonly rest: REST;
+}
+
+/** An answer that works, with what was found by it; or the reason why it isn't accepted. */
+export type Checked =
+	| {
+			/** For `.env`. */
+			readonly answers: Answers;
+			readonly ok: string;
+			/** A data URI. */
+			readonly picture?: string | undefined;
+	  }
+	| {
+			readonly no: string;
+			/** An earlier answer may be the wrong one, and is asked again. */
+			readonly back?: StepName;
+	  };
+
+/** What the checks know of the answers before. */
+export interface Known {
+	readonly answers: Answers;
+	/** Discord's address, if it isn't the usual one. */
+	readonly api: string | undefined;
+	/** An existing CLAIM_SECRET: secret. */
+	readonly secret: string | undefined;
+	bot: Bot | undefined;
+	/** The servers that the bot is in, the owner's first. */
+	servers: readonly OwnedGuild[];
+	/** A backup to restore, because its database is missing. */
+	backup: string | undefined;
+}
+
+export type StepName = 'token' | 'members' | 'server' | 'address' | 'key' | 'database' | 'secret';
+
+export interface Step {
+	readonly name: StepName;
+	/** Is set once the step is done. */
+	readonly variable: VariableName;
+	/** A few words for a heading. */
+	readonly title: string;
+	/** The question on a terminal. */
+	readonly asks: string;
+	/** The answer is a secret. */
+	readonly isHidden?: true;
+	readonly check: (answer: string, known: Known) => Promise<Checked>;
+}
+
+export const newApplication = 'https://discord.com/developers/applications?new_application=true';
+
+export const steps: readonly Step[] = [
+	{
+		name: 'token',
+		variable: 'DISCORD_TOKEN',
+		title: 'Your bot',
+		asks: `1/6 Bot token (hidden): make an application at\n ${newApplication}\n → Bot → Reset Token`,
+		isHidden: true,
+		check: checkToken,
+	},
+	{
+		name: 'members',
+		variable: 'MEMBERS_INTENT',
+		title: 'Members who come back',
+		asks: '2/6 Turn on Server Members Intent? Then members who\n leave and come back get their roles right away. [Y/n]',
+		check: checkMembers,
+	},
+	{
+		name: 'server',
+		variable: 'DISCORD_GUILD_ID',
+		title: 'Your server',
+		asks: '3/6 Server: add the bot with this link, then press Enter',
+		check: checkServers,
+	},
+	{
+		name: 'address',
+		variable: 'MARKETPLACE_URL',
+		title: 'Your shop',
+		asks: '4/6 Shop address (without /api)',
+		check: checkAddress,
+	},
+	{
+		name: 'key',
+		variable: 'MARKETPLACE_API_KEY',
+		title: 'Your shop’s key',
+		asks: '5/6 Shop API key (hidden): in the shop,\n workspace settings → API key',
+		isHidden: true,
+		check: checkKey,
+	},
+	{
+		name: 'database',
+		variable: 'DATABASE_URL',
+		title: 'Where purchases are kept',
+		asks: '6/6 Database',
+		check: checkDatabase,
+	},
+	{
+		name: 'secret',
+		variable: 'CLAIM_SECRET',
+		title: 'The secret of your purchases',
+		asks: 'CLAIM_SECRET (hidden): there are purchases here already,\n and only the secret they were saved with opens them.\n It is in the .env of that time.',
+		isHidden: true,
+		check: checkSecret,
+	},
+];
+
+/** How long to wait for a response, in milliseconds. */
+const patienceMs = 8_000;
+
+const silent = 'Discord isn’t responding. Check your connection, then try again.';
+const nothing = { no: 'nothing was pasted' };
+
+/** The problem with an answer by the configuration's own rules; undefined if it is valid. Contains no value. */
+function faultOf(name: VariableName, answer: string): string | undefined {
+	const parsed = variables[name].schema.safeParse(answer);
+	return parsed.success ? undefined : `it ${parsed.error.issues[0]?.message}`;
+}
+
+/** Removes text that is often copied with a secret: quotes, and the word before a token in a header. */
+function bare(answer: string): string {
+	return answer
+		.replace(/^(["'`])(.*)\1$/, '$2')
+		.replace(/^(?:Bot|Bearer)\s+/i, '')
+		.trim();
+}
+
+/** The format of a bot token: no other value on an application's pages looks like that. */
+const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+async function checkToken(answer: string, known: Known): Promise<Checked> {
+	const token = bare(answer);
+	if (token === '') return nothing;
+	if (!tokenShape.test(token)) return { no: 'that isn’t a bot token: it has three parts with dots.' };
+	const given = { DISCORD_TOKEN: token, DISCORD_API_URL: known.api };
+	const rest = await open(given, async (opened) => opened.discord({ retries: 1, timeout: patienceMs }));
+	try {
+		const application = await ownApplication(rest);
+		known.bot = { token, application, rest };
+		const { bot, icon, id } = application;
+		const isOn = hasMembersIntent(application);
+		const address = bot?.avatar
+			? rest.cdn.avatar(bot.id, bot.avatar, { extension: 'png', size: 128 })
+			: icon && rest.cdn.appIcon(id, icon, { extension: 'png', size: 128 });
+		return {
+			answers: { DISCORD_TOKEN: token, ...(isOn && { MEMBERS_INTENT: 'true' }) },
+			ok: `${oneLine(application.name) || id}${isOn ? '; Server Members Intent is on' : ''}`,
+			picture: address ? await pictureAt(address) : undefined,
+		};
+	} catch (error) {
+		const isRefused = error instanceof DiscordAPIError && error.status === 401;
+		return { no: isRefused ? 'Discord rejected this token. Copy the whole token, or reset it.' : silent };
+	}
+}
+
+async function checkMembers(answer: string, { bot }: Known): Promise<Checked> {
+	if (/^(?:no?|false)$/i.test(answer)) return { answers: { MEMBERS_INTENT: 'false' }, ok: 'not now' };
+	if (!/^(?:y(?:es)?|true)?$/i.test(answer) || bot === undefined) return { no: 'it must be y or n' };
+	try {
+		await allowMembersIntent(bot.rest);
+		return { answers: { MEMBERS_INTENT: 'true' }, ok: 'Server Members Intent is on' };
+	} catch (error) {
+		// The bot works without it.
+		const why = whyDiscordFailed(error);
+		return { answers: { MEMBERS_INTENT: 'false' }, ok: `not now. ${why} Turn it on later, on the Bot page` };
+	}
+}
+
+/** `answer`: numbers on the list or ids; nothing for the only server, if it is the owner's. */
+async function checkServers(answer: string, known: Known): Promise<Checked> {
+	const guilds = known.bot && (await ownedGuilds(known.bot.rest).catch(() => undefined));
+	if (guilds === undefined) return { no: silent };
+	known.servers = guilds;
+	const [only, another] = guilds;
+	if (only === undefined) return { no: 'the bot isn’t in a server yet' };
+	const named = answer.split(/[\s,]+/).filter((part) => part !== '');
+	if (named.length === 0 && !(only.isOwn && another === undefined))
+		return { no: 'choose the servers that are yours' };
+	const chosen = named.map((part) => guilds[Number(part) - 1] ?? guilds.find(({ id }) => id === part));
+	const whole = named.length === 0 ? [only] : [...new Set(chosen.flatMap((guild) => guild ?? []))];
+	if (chosen.includes(undefined)) return { no: 'those aren’t all on the list' };
+	const ids = whole.map(({ id }) => id).join(',');
+	return { answers: { DISCORD_GUILD_ID: ids }, ok: whole.map(({ name }) => name).join(', ') };
+}
+
+/** Finds the intended URL: https by default, and without the path that the bot adds itself. */
+async function checkAddress(answer: string): Promise<Checked> {
+	const whole = answer === '' || /^[a-z]+:\/\//i.test(answer) ? answer : `https://${answer}`;
+	const short = whole
+		.replace(/\/+$/, '')
+		.replace(/\/api$/i, '')
+		.replace(/\/+$/, '');
+	const url = webAddress(short) === undefined ? answer : short;
+	const fault = faultOf('MARKETPLACE_URL', url);
+	if (fault !== undefined) return { no: fault };
+	try {
+		const other = await redirectOf(url);
+		if (other !== undefined) return { no: `that redirects to ${other}` };
+		return { answers: { MARKETPLACE_URL: url }, ok: url };
+	} catch {
+		return { no: 'nothing responds there' };
+	}
+}
+
+/**
+ * The origin that the address redirects to, or undefined if it responds itself, with any status. Sends no key. Rejects if
+ * nothing responds.
+ */
+async function redirectOf(url: string): Promise<string | undefined> {
+	const response = await fetch(url, {
+		redirect: 'manual',
+		headers: { 'user-agent': userAgent },
+		signal: AbortSignal.timeout(patienceMs),
+	});
+	await response.body?.cancel();
+	const location = response.headers.get('location');
+	if (response.status < 300 || response.status > 399 || location === null) return undefined;
+	const [here, there] = [webAddress(url), webAddress(new URL(location, url).href)];
+	return here?.origin === there?.origin ? undefined : there?.origin;
+}
+
+/** The key belongs to an account that sells something; otherwise the address may be no shop's. */
+async function checkKey(answer: string, { answers }: Known): Promise<Checked> {
+	const key = bare(answer);
+	if (key === '') return nothing;
+	const fault = faultOf('MARKETPLACE_API_KEY', key);
+	if (fault !== undefined) return { no: fault };
+	const url = answers.MARKETPLACE_URL;
+	return await open({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }, async (opened) => {
+		const shop = opened.shop();
+		const account = await shop.accountDetails();
+		if (!account.ok) return refusal(account.failure);
+		const name = oneLine(account.value.username);
+		const items = await shop.allItems();
+		const count = items.ok ? items.value.items.length : 0;
+		if (count === 0 && (items.ok || items.failure.kind === 'no-items'))
+			return { no: 'this account has nothing for sale. Use the author’s key.' };
+		const { avatarUrl } = account.value;
+		return {
+			answers: { MARKETPLACE_API_KEY: key },
+			// The key is valid, and a list may be long: the bot loads it again at its start.
+			ok: items.ok
+				? `${name}, ${count} ${count === 1 ? 'item' : 'items'}`
+				: `${name}; its items didn’t load this time`,
+			picture: avatarUrl ? await pictureAt(avatarUrl, url) : undefined,
+		};
+	});
+}
+
+function refusal(failure: MarketplaceFailure): Checked {
+	const { kind } = failure;
+	if (kind === 'bad-key') return { no: 'the shop rejected this key' };
+	if (kind === 'rate-limited')
+		return { no: 'the shop got too many requests. Wait a minute, then try again.' };
+	return { no: kind === 'blocked' ? failure.reason : 'nothing responds there', back: 'address' };
+}
+
+/** The address of the database in this folder. */
+export const fileHere = variables.DATABASE_URL.schema.parse(undefined);
+
+/** A missing file is created by the first start, not before. Beside an old database no secret is made. */
+async function checkDatabase(answer: string, known: Known): Promise<Checked> {
+	const url = answer || fileHere;
+	const fault = faultOf('DATABASE_URL', url);
+	if (fault !== undefined) return { no: fault };
+	const secret = known.secret ?? randomBytes(48).toString('base64url');
+	const found = await findStore(url, secret);
+	if ('no' in found) return found;
+	known.backup = found.backup;
+	const isOpen = found.kind === 'new' || found.kind === 'opens';
+	return {
+		answers: { DATABASE_URL: url, ...(isOpen && { CLAIM_SECRET: secret }) },
+		ok:
+			sqliteFileOf(url) ??
+			`a ${webAddress(url)?.protocol.startsWith('redis') ? 'Redis' : 'PostgreSQL'} database`,
+	};
+}
+
+async function checkSecret(answer: string, known: Known): Promise<Checked> {
+	const secret = bare(answer);
+	if (secret === '') return nothing;
+	const found = await findStore(known.answers.DATABASE_URL ?? fileHere, secret);
+	if ('no' in found) return found;
+	if (found.kind === 'closed') {
+		return {
+			no: 'these purchases were saved with a different one. If it is lost, move the old database and its backups away',
+			back: 'database',
+		};
+	}
+	known.backup = found.backup;
+	const ok =
+		found.backup === undefined ? 'it opens your purchases' : `the backup ${found.backup} will be restored`;
+	return { answers: { CLAIM_SECRET: secret }, ok };
+}
+
+type FoundStore =
+	/** `closed`: made with another secret. */
+	{ readonly kind: 'new' | 'opens' | 'closed'; readonly backup?: string } | { readonly no: string };
+
+/** Looks for an old database, or for backups where it would be. `secret`: secret. */
+async function findStore(url: string, secret: string): Promise<FoundStore> {
+	const file = sqliteFileOf(url);
+	try {
+		if (file !== undefined && (await findDatabase(file)) !== 'database')
+			return await findBackup(file, secret);
+		return await open({ DATABASE_URL: url }, async (opened) => {
+			const isOld = await isBound(await opened.store(), new ClaimKeys(secret).check);
+			return { kind: isOld ? 'opens' : 'new' };
+		});
+	} catch (error) {
+		if (error instanceof SecretChangedError) return { kind: 'closed' };
+		if (!(error instanceof AppError)) throw error;
+		if (error instanceof ConfigError) return { no: error.problems.join('. ') };
+		if (error.code !== 'STORE_UNAVAILABLE') return { no: error.message };
+		return { no: file === undefined ? 'nothing responds there' : 'the file can’t be opened' };
+	}
+}
+
+/** The newest backup that the secret opens. */
+async function findBackup(file: string, secret: string): Promise<FoundStore> {
+	let isClosed = false;
+	for (const { path } of await listBackups(file)) {
+		const { state } = await examineBackup(path, secret);
+		if (state === 'good') return { kind: 'opens', backup: path };
+		isClosed ||= state === 'other-secret';
+	}
+	return { kind: isClosed ? 'closed' : 'new' };
+}

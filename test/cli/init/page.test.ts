@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SetupPage } from '../../../src/cli/init/page.js';
+import { Setup } from '../../../src/cli/init/setup.js';
+
+// The page and those who must not use it. Nothing here is asked of Discord: an answer without dots is no token.
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const wrongToken = 'step=token&answer=a-secret-in-one-piece';
+
+/** A page, and requests to it as any program can make them. */
+async function openPage(host?: string) {
+	const setup = new Setup({ api: 'http://127.0.0.1:1', secret: undefined });
+	const page = await SetupPage.open({ setup, host, port: 0 }, async () => undefined);
+	onTestFinished(() => page.close());
+	const { pathname, port, host: own } = new URL(page.address);
+	async function ask(options: RequestOptions & { readonly body?: string } = {}) {
+		const { body, headers, ...rest } = options;
+		const sent = request({
+			host: '127.0.0.1',
+			port,
+			path: pathname,
+			...rest,
+			headers: { host: own, ...headers },
+		});
+		sent.end(body);
+		const [response] = (await once(sent, 'response')) as [IncomingMessage];
+		const chunks = await response.setEncoding('utf8').toArray();
+		return { status: response.statusCode, headers: response.headers, text: chunks.join('') };
+	}
+	const submit = (body: string, headers: object = {}, length = body.length) =>
+		ask({
+			method: 'POST',
+			body,
+			headers: { ...form, 'content-length': length, origin: `http://${own}`, ...headers },
+		});
+	return { page, setup, own, port, pathname, ask, submit };
+}
+
+const refused = { status: 403, text: '' };
+
+describe('the page of the first start', () => {
+	it('is shown only under its code, which is new each time and has 128 bits', async () => {
+		const { ask, own, pathname, submit } = await openPage();
+		const { pathname: other } = await openPage();
+		expect(other).not.toBe(pathname);
+		expect(Buffer.from(pathname.slice(1), 'base64url')).toHaveLength(16);
+		for (const path of [
+			'/',
+			'/state',
+			other,
+			`${other}/state`,
+			`${pathname}x`,
+			`/x${pathname}`,
+			'//',
+			'/%00',
+		])
+			expect(await ask({ path }), path).toMatchObject(refused);
+		expect(await submit(wrongToken, {})).toMatchObject({ status: 303, headers: { location: pathname } });
+		expect(await ask({ path: `${pathname}/state` })).toMatchObject({ status: 200, text: 'asking token 0' });
+		expect(await ask({ method: 'PUT', headers: { origin: `http://${own}` } })).toMatchObject({ status: 405 });
+	});
+
+	it('answers to no name that leads here from elsewhere', async () => {
+		const { ask, port } = await openPage();
+		expect(await ask({ headers: { host: `localhost:${port}` } })).toMatchObject({ status: 200 });
+		for (const host of [
+			`evil.example:${port}`,
+			`127.0.0.1.evil.example:${port}`,
+			`evil@127.0.0.1:${port}`,
+			'127.0.0.1:1',
+			`192.168.1.5:${port}`,
+		]) {
+			expect(await ask({ headers: { host } }), host).toMatchObject(refused);
+		}
+	});
+
+	it('takes no answer from a page elsewhere, and is no picture or frame of one', async () => {
+		const { ask, submit, own } = await openPage();
+		for (const origin of ['null', 'http://evil.example', `https://${own}`, 'http://127.0.0.1:1', '']) {
+			expect(await submit(wrongToken, { origin }), origin).toMatchObject(refused);
+		}
+		const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+		expect(await submit(wrongToken, elsewhere)).toMatchObject(refused);
+		for (const dest of ['image', 'script', 'iframe', 'empty']) {
+			expect(await ask({ headers: { ...elsewhere, 'sec-fetch-dest': dest } }), dest).toMatchObject(refused);
+		}
+		// A link in a log.
+		const shown = await ask({ headers: elsewhere });
+		expect(shown).toMatchObject({ status: 200 });
+		expect(shown.text).not.toContain('role="alert"');
+	});
+
+	it('never shows what may be a secret again', async () => {
+		const { ask, submit, setup } = await openPage();
+		await submit(wrongToken);
+		expect((await ask()).text).toContain('That isn’t a bot token');
+		expect((await ask()).text).not.toContain('a-secret-in-one-piece');
+		setup.answers = { DISCORD_TOKEN: 'a.b.c', MEMBERS_INTENT: 'false', DISCORD_GUILD_ID: '1' };
+		await submit(`step=address&answer=${encodeURIComponent('a secret in the wrong field')}`);
+		expect((await ask()).text).toContain('It must start with');
+		expect((await ask()).text).not.toContain('in the wrong field');
+		await submit(`step=address&answer=${encodeURIComponent('http://"><script>alert(1)</script>')}`);
+		expect((await ask()).text).not.toContain('"><script>alert');
+	});
+
+	it('lets nothing in and nothing out', async () => {
+		const { ask } = await openPage();
+		const { headers, text } = await ask();
+		expect(headers).toMatchObject({
+			'cache-control': 'no-store',
+			'referrer-policy': 'same-origin',
+			'x-content-type-options': 'nosniff',
+			'cross-origin-opener-policy': 'same-origin',
+		});
+		expect(String(headers['content-security-policy'])).toMatch(
+			/^default-src 'none'; script-src 'nonce-\S+'; style-src 'nonce-\S+'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+		);
+		for (const [link] of text.matchAll(/<a [^>]*>/g)) expect(link).toContain('rel="noopener noreferrer"');
+		expect(text).not.toMatch(/ (?:src|srcset|on\w+)=/);
+	});
+
+	it('reads no more than an answer can have', async () => {
+		const { submit, ask } = await openPage();
+		expect(await submit('a'.repeat(16 * 1024 + 1))).toMatchObject({ status: 413 });
+		const endless = {
+			method: 'POST',
+			headers: { 'transfer-encoding': 'chunked', origin: (await openPage()).own },
+		};
+		expect((await ask(endless)).status).not.toBe(200);
+	});
+
+	it('for another machine answers to private names alone, at any port, and says that it isn’t encrypted', async () => {
+		const { ask } = await openPage('127.0.0.1');
+		for (const host of ['192.168.1.5:80', 'nas:9000', 'umbrel.local'])
+			expect(await ask({ headers: { host } }), host).toMatchObject({ status: 200 });
+		for (const host of ['evil.example', '203.0.113.5:8787', '169.254.169.254', 'user@nas'])
+			expect(await ask({ headers: { host } }), host).toMatchObject(refused);
+		expect((await ask()).text).toContain('This connection isn’t encrypted');
+	});
+
+	it('is there until its end has been read, and no longer', async () => {
+		const { page, ask, submit } = await openPage();
+		const ended = page.failed('Something is <wrong>');
+		expect(await submit(wrongToken)).toMatchObject({ status: 303 });
+		expect((await ask()).text).toContain('Something is &lt;wrong&gt;');
+		await ended;
+		await expect(ask()).rejects.toThrow();
+	});
+});
