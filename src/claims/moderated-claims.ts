@@ -4,19 +4,7 @@ import type { Snowflake } from './claim.js';
 import { type ClaimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
-import {
-	type Act,
-	type Hindrance,
-	left,
-	liftedByModerator,
-	locked,
-	released,
-	revokedByModerator,
-	seatsFreed,
-	transferred,
-	undone,
-	unlocked,
-} from './moderation-changes.js';
+import { type Act, type ClaimChange, type Hindrance, left, transferred } from './moderation-changes.js';
 import { type ClaimRecord, holderIn } from './record.js';
 
 export interface ModerationAct<Refusal = never> extends Act {
@@ -77,18 +65,6 @@ export class ModeratedClaims {
 		});
 	}
 
-	/** Removes a holder. The code can be claimed again. */
-	async release(hash: string, holderId: Snowflake, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, (record, by, at) => released(record, holderId, by, at));
-	}
-
-	/** Frees the seats reserved for former holders. */
-	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, (record, by, at) =>
-			seatsFreed(record, by, { at, seatsAt: this.#claims.seatsAt() }),
-		);
-	}
-
 	/**
 	 * Moves a purchase to another member.
 	 * @param holderId the member who loses it. Undefined gives an unheld purchase to the member, and frees the seats that are
@@ -116,29 +92,6 @@ export class ModeratedClaims {
 		return await this.change(hash, act, (record, by, at) => left(record, claimantId, by, at));
 	}
 
-	/** Locks the claim's holders; roles don't change. */
-	async lock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, locked);
-	}
-
-	async unlock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, unlocked);
-	}
-
-	/** Blocks the code and ends its roles until staff lift the revocation. */
-	async revoke(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, revokedByModerator);
-	}
-
-	async lift(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, liftedByModerator);
-	}
-
-	/** Undoes the change that produced `revision`, within ten minutes and if nothing has happened since. */
-	async undo(hash: string, revision: number, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.change(hash, act, (record, by, at) => undone(record, revision, by, at));
-	}
-
 	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */
 	async change<Refusal = never>(
 		hash: string,
@@ -150,13 +103,13 @@ export class ModeratedClaims {
 			also,
 			...act
 		}: ModerationAct<Refusal>,
-		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
+		change: ClaimChange,
 	): Promise<ModerationOutcome | Refusal> {
-		const { clock } = this.#claims;
+		const { clock, seatsAt } = this.#claims;
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
-			const next = change(record, act, clock.now());
+			const next = change(record, act, clock.now(), seatsAt());
 			if (typeof next === 'string') return refused(next);
 			const isOwnCase = act.by === partyId || this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');

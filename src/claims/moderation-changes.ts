@@ -32,6 +32,14 @@ export type Hindrance =
 	/** Requires Manage Roles; a staff role is not enough. */
 	| 'moderators-only';
 
+/** `seatsAt`: the time used to decide which reserved seats have expired. */
+export type ClaimChange = (
+	record: ClaimRecord,
+	act: Act,
+	at: number,
+	seatsAt: number,
+) => ClaimRecord | Hindrance;
+
 /** Removes a holder; the seat becomes free for anyone with the code. */
 export function released(
 	record: ClaimRecord,
@@ -52,7 +60,8 @@ export function released(
 export function seatsFreed(
 	record: ClaimRecord,
 	act: Act,
-	{ at, seatsAt }: { readonly at: number; readonly seatsAt: number },
+	at: number,
+	seatsAt: number,
 ): ClaimRecord | Hindrance {
 	if (record.locked) return 'locked';
 	if (keptSeats(record, seatsAt).length === 0) return 'no-kept-seat';
@@ -108,7 +117,7 @@ export function unlocked(record: ClaimRecord, act: Act, at: number): ClaimRecord
 	return undoable(record, { locked: false }, { at, what: 'unlocked', ...act });
 }
 
-/** Restores the state from before the change that produced `revision`, unless anything has happened since. */
+/** Restores the state from before the change that produced `revision`, within ten minutes and if nothing has happened since. */
 export function undone(record: ClaimRecord, revision: number, act: Act, at: number): ClaimRecord | Hindrance {
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
+import { revokedByModerator } from '../../src/claims/moderation-changes.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
@@ -46,7 +47,7 @@ describe('claiming a code', () => {
 			() => claims.present(codeNumber(2), bob),
 			() => claims.claim(codeNumber(2), asBob),
 			() => claims.gifts.link(codeNumber(2), asBob, act),
-			() => claims.moderated.revoke(other, act),
+			() => claims.moderated.change(other, act, revokedByModerator),
 		])
 			await expect(attempt()).rejects.toThrow(StoreCorruptError);
 		expect((await claims.present(code, bob)).kind).toBe('taken');

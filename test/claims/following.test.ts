@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { locked, revokedByModerator, unlocked } from '../../src/claims/moderation-changes.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
@@ -14,6 +15,7 @@ import {
 	memberNumber,
 	otherGuild,
 	policyRow,
+	releasing,
 	revoke,
 	samplePurchase,
 } from './sample-claims.js';
@@ -71,9 +73,9 @@ const requested = () =>
 
 type Change = readonly [what: string, userIds: readonly string[], change: () => Promise<unknown>];
 const changes: readonly Change[] = [
-	['staff release it', [alice], () => claims.moderated.release(hash, alice, act)],
+	['staff release it', [alice], () => claims.moderated.change(hash, act, releasing(alice))],
 	['staff move it', [alice, carol], () => claims.moderated.transfer(hash, alice, carol, act)],
-	['staff revoke it', [alice, bob], () => claims.moderated.revoke(hash, act)],
+	['staff revoke it', [alice, bob], () => claims.moderated.change(hash, act, revokedByModerator)],
 	['the shop refunds it', [alice, bob], () => revoke(claims, hash)],
 	['its support is renewed', [alice, bob], () => confirm(claims, hash, 9_000_000_000_000)],
 	['a holder unlinks it', [alice], () => claims.own.unlink(hash, { userId: alice, guildId: guild })],
@@ -99,7 +101,7 @@ describe('the roles that follow from a claim', () => {
 
 	it('are not requested if the commit fails', async () => {
 		isAway = true;
-		await expect(claims.moderated.release(hash, alice, act)).rejects.toThrow('away');
+		await expect(claims.moderated.change(hash, act, releasing(alice))).rejects.toThrow('away');
 		expect([commits, told]).toEqual([[], []]);
 	});
 
@@ -120,15 +122,15 @@ describe('the roles that follow from a claim', () => {
 			const made = await claims.claim(codeNumber(3), { userId, guildId: guild, purchase });
 			many = 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
 		}
-		await claims.moderated.revoke(many, act);
+		await claims.moderated.change(many, act, revokedByModerator);
 		await expect.poll(() => told.toSorted()).toEqual(targetsOf(members));
 	});
 
 	it('stay as they are where nothing that they follow from has changed', async () => {
-		await claims.moderated.lock(hash, act);
+		await claims.moderated.change(hash, act, locked);
 		await claims.moderated.transfer(hash, alice, carol, act);
-		await claims.moderated.unlock(hash, act);
-		await claims.moderated.release(hash, carol, act);
+		await claims.moderated.change(hash, act, unlocked);
+		await claims.moderated.change(hash, act, releasing(carol));
 		await confirm(claims, hash, knownEnd(samplePurchase().supportedUntil));
 		await claims.moderated.byHash(hash);
 		expect([requested(), told]).toEqual([[], []]);

@@ -1,8 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Given } from '../../src/claims/gifts.js';
+import {
+	liftedByModerator,
+	locked,
+	revokedByModerator,
+	seatsFreed,
+	unlocked,
+} from '../../src/claims/moderation-changes.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
-import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import {
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	releasing,
+	samplePurchase,
+	undoing,
+} from './sample-claims.js';
 
 const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
@@ -29,22 +44,22 @@ describe('a change by staff', () => {
 	it('attack 10: is refused if something has happened since they looked', async () => {
 		const hash = await place.claim(alice, 1);
 		const { moderated } = place.claims;
-		expect(await moderated.lock(hash, { ...act, revision: 0 })).toEqual({ kind: 'changed-since' });
-		const { revision } = done(await moderated.lock(hash, { ...act, revision: 1 }));
+		expect(await moderated.change(hash, { ...act, revision: 0 }, locked)).toEqual({ kind: 'changed-since' });
+		const { revision } = done(await moderated.change(hash, { ...act, revision: 1 }, locked));
 		expect(revision).toBe(2);
 	});
 
 	it('can’t be done by moderators in their own case, but by an administrator', async () => {
 		const hash = await place.claim(alice, 1);
 		const own = { ...act, by: alice };
-		expect(await place.claims.moderated.lock(hash, own)).toEqual({ kind: 'own-case' });
-		expect(await place.claims.moderated.release(hash, alice, own)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.moderated.change(hash, own, locked)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.moderated.change(hash, own, releasing(alice))).toEqual({ kind: 'own-case' });
 		// A purchase that they are to receive.
 		expect(await place.claims.moderated.transfer(hash, alice, staff, act)).toEqual({ kind: 'own-case' });
 		expect(await place.claims.claimsOf(staff)).toEqual([]);
 		const asAdministrator = { ...own, isAdministrator: true };
-		expect(done(await place.claims.moderated.lock(hash, asAdministrator)).isOwnCase).toBe(true);
-		expect(done(await place.claims.moderated.unlock(hash, act)).isOwnCase).toBe(false);
+		expect(done(await place.claims.moderated.change(hash, asAdministrator, locked)).isOwnCase).toBe(true);
+		expect(done(await place.claims.moderated.change(hash, act, unlocked)).isOwnCase).toBe(false);
 	});
 
 	it('frees kept seats, unless one is kept for the moderator', async () => {
@@ -52,8 +67,10 @@ describe('a change by staff', () => {
 		await place.claim(bob, 1, guild, team);
 		await unlink(alice, hash);
 		await unlink(bob, hash);
-		expect(await place.claims.moderated.free(hash, { ...act, by: alice })).toEqual({ kind: 'own-case' });
-		expect(done(await place.claims.moderated.free(hash, act))).toMatchObject({
+		expect(await place.claims.moderated.change(hash, { ...act, by: alice }, seatsFreed)).toEqual({
+			kind: 'own-case',
+		});
+		expect(done(await place.claims.moderated.change(hash, act, seatsFreed))).toMatchObject({
 			...{ isOwnCase: false, file: { keptSeats: 0 } },
 		});
 		expect(await place.claims.present(code, carol)).toEqual({ kind: 'unclaimed' });
@@ -69,16 +86,18 @@ describe('a change by staff', () => {
 		expect(more).toEqual([]);
 		const revision = moved?.kind === 'done' ? moved.revision : 0;
 		place.clock += 600_000;
-		expect(await moderated.undo(hash, revision, act)).toEqual({ kind: 'too-late' });
+		expect(await moderated.change(hash, act, undoing(revision))).toEqual({ kind: 'too-late' });
 		place.clock -= 1;
-		done(await moderated.undo(hash, revision, act));
+		done(await moderated.change(hash, act, undoing(revision)));
 		expect(await place.claims.claimsOf(alice)).toEqual(before);
 	});
 
 	it('that takes a role takes the right to do so', async () => {
 		const hash = await place.claim(alice, 1);
 		const { canManageRoles: _, ...asSupporter } = act;
-		expect(await place.claims.moderated.revoke(hash, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await place.claims.moderated.change(hash, asSupporter, revokedByModerator)).toEqual({
+			kind: 'moderators-only',
+		});
 		expect(await place.claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
 	});
 });
@@ -102,11 +121,15 @@ describe('a purchase that staff gave', () => {
 		const given = await gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
 		const { file, revision } = done(given);
 		const asSupporter = { ...act, canManageRoles: false };
-		expect(await moderated.undo(file.hash, revision, asSupporter)).toEqual({ kind: 'moderators-only' });
-		expect(await moderated.release(file.hash, alice, asSupporter)).toEqual({ kind: 'moderators-only' });
-		const taken = done(await moderated.release(file.hash, alice, act));
+		expect(await moderated.change(file.hash, asSupporter, undoing(revision))).toEqual({
+			kind: 'moderators-only',
+		});
+		expect(await moderated.change(file.hash, asSupporter, releasing(alice))).toEqual({
+			kind: 'moderators-only',
+		});
+		const taken = done(await moderated.change(file.hash, act, releasing(alice)));
 		expect(await place.claims.claimsOf(alice)).toEqual([]);
-		done(await moderated.undo(file.hash, taken.revision, act));
+		done(await moderated.change(file.hash, act, undoing(taken.revision)));
 		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 });
@@ -155,8 +178,10 @@ describe('a code that staff link or block', () => {
 		expect(await place.claims.present(code, alice)).toEqual({ kind: 'revoked-by-staff' });
 		expect(await place.claims.claim(code, asked)).toEqual({ kind: 'revoked-by-staff' });
 		const asSupporter = { ...act, canManageRoles: false };
-		expect(await place.claims.moderated.lift(file.hash, asSupporter)).toEqual({ kind: 'moderators-only' });
-		done(await place.claims.moderated.undo(file.hash, revision, act));
+		expect(await place.claims.moderated.change(file.hash, asSupporter, liftedByModerator)).toEqual({
+			kind: 'moderators-only',
+		});
+		done(await place.claims.moderated.change(file.hash, act, undoing(revision)));
 		expect(await place.claims.present(code, alice)).toEqual({ kind: 'unclaimed' });
 	});
 });

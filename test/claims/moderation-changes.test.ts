@@ -36,7 +36,7 @@ function change(outcome: ClaimRecord | string): ClaimRecord {
 describe('the seats that are kept for former holders', () => {
 	it('attack 15: are freed, all of them, and come back by an undo', () => {
 		const record = kept('tag of alice', 14 * day);
-		const freed = change(seatsFreed(record, act, { at: day, seatsAt: day }));
+		const freed = change(seatsFreed(record, act, day, day));
 		expect(freed.reserved).toEqual([]);
 		expect(freed.history.at(-1)).toEqual({ at: day, what: 'seat-freed', ...act });
 		expect(change(undone(freed, freed.revision, act, day + 1)).reserved).toEqual(record.reserved);
@@ -44,8 +44,8 @@ describe('the seats that are kept for former holders', () => {
 
 	it('are no seats once their time is over, and none that can be freed while they are locked', () => {
 		const record = kept('tag of alice', 14 * day);
-		expect(seatsFreed(record, act, { at: 14 * day, seatsAt: 14 * day })).toBe('no-kept-seat');
-		expect(seatsFreed(change(locked(record, act, 1)), act, { at: 2, seatsAt: 2 })).toBe('locked');
+		expect(seatsFreed(record, act, 14 * day, 14 * day)).toBe('no-kept-seat');
+		expect(seatsFreed(change(locked(record, act, 1)), act, 2, 2)).toBe('locked');
 	});
 });
 

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
+import {
+	liftedByModerator,
+	locked,
+	revokedByModerator,
+	unlocked,
+} from '../../src/claims/moderation-changes.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import {
@@ -7,9 +13,11 @@ import {
 	guild,
 	memberNumber,
 	otherGuild,
+	releasing,
 	revoke,
 	samplePurchase,
 	strictPolicy,
+	undoing,
 } from './sample-claims.js';
 
 const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
@@ -95,7 +103,7 @@ describe('unlinking', () => {
 			expect(await unlink(hash)).toEqual(refused);
 		}
 		place.policy = policy;
-		await place.claims.moderated.lock(hash, act);
+		await place.claims.moderated.change(hash, act, locked);
 		expect(await unlink(hash)).toEqual(refused);
 		const refunded = await place.claim(alice, 2);
 		await revoke(place.claims, refunded);
@@ -138,12 +146,12 @@ describe('letting a claim go to another member', () => {
 
 	it('is not possible while staff have locked or blocked it, after a refund, or without a code', async () => {
 		const { moderated, gifts } = place.claims;
-		await moderated.lock(hash, act);
+		await moderated.change(hash, act, locked);
 		expect(await move()).toEqual(refused);
-		await moderated.unlock(hash, act);
-		await moderated.revoke(hash, act);
+		await moderated.change(hash, act, unlocked);
+		await moderated.change(hash, act, revokedByModerator);
 		expect(await move()).toEqual(refused);
-		await moderated.lift(hash, act);
+		await moderated.change(hash, act, liftedByModerator);
 		await revoke(place.claims, hash);
 		expect(await move()).toEqual(refused);
 		await gifts.give({ userId: carol, purchase: samplePurchase() }, 'one', act);
@@ -175,7 +183,7 @@ describe('what a member is given of the data that names them', () => {
 	});
 
 	it('is all of a purchase that they hold', async () => {
-		await place.claims.moderated.lock(hash, act);
+		await place.claims.moderated.change(hash, act, locked);
 		const [claim] = await place.claims.claimsOf(alice);
 		const history = (await place.claims.read(hash))?.history;
 		// Staff could bring back what they hold anyway.
@@ -193,8 +201,8 @@ describe('what a member is given of the data that names them', () => {
 		expect(await place.claims.own.naming(alice)).toEqual([lost]);
 		const [claim] = await place.claims.claimsOf(bob);
 		expect(await place.claims.own.naming(bob)).toEqual([{ ...lost, claim, undo: undefined }]);
-		await place.claims.moderated.release(hash, bob, act);
-		await place.claims.moderated.lock(hash, act);
+		await place.claims.moderated.change(hash, act, releasing(bob));
+		await place.claims.moderated.change(hash, act, locked);
 		const named = (await place.claims.own.naming(alice)).map(({ history, undo }) => [history, undo]);
 		expect(named).toEqual([[history, undefined]]);
 	});
@@ -219,7 +227,9 @@ describe('deleting what ties a member to claims', () => {
 		expect(await place.claims.claimsOf(alice)).toEqual([]);
 		expect(JSON.stringify([...place.rows])).not.toContain(alice);
 		const revision = 'revision' in moved ? moved.revision : -1;
-		expect(await place.claims.moderated.undo(former, revision, act)).toEqual({ kind: 'changed-since' });
+		expect(await place.claims.moderated.change(former, act, undoing(revision))).toEqual({
+			kind: 'changed-since',
+		});
 	});
 
 	it('goes on where it was killed', async () => {

@@ -2,6 +2,7 @@ import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-co
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import { revoked } from '../../src/claims/changes.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
+import { type ClaimChange, released, undone } from '../../src/claims/moderation-changes.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { Cause, ClaimRecord, ProvenPurchase } from '../../src/claims/record.js';
 
@@ -63,3 +64,13 @@ export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: 
 export function policyRow({ unlinking, seats }: ClaimPolicy) {
 	return { v: 1, unlinking, seats };
 }
+
+export const releasing =
+	(holderId: string): ClaimChange =>
+	(record, act, at) =>
+		released(record, holderId, act, at);
+
+export const undoing =
+	(revision: number): ClaimChange =>
+	(record, act, at) =>
+		undone(record, revision, act, at);

@@ -3,7 +3,7 @@ import { knownEnd } from '../../src/base/purchase-fields.js';
 import { duePrefixesBetween } from '../../src/claims/claim-indexes.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { guild, memberNumber, releasing, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, carol, dave] = [1, 2, 3, 4].map(memberNumber) as [string, string, string, string];
 const act = { by: memberNumber(9), guildId: guild, why: '' };
@@ -72,7 +72,7 @@ describe('every member on record', () => {
 	it('comes also if they held one until lately, however they lost it', async () => {
 		place.policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
 		const { moderated, own } = place.claims;
-		await moderated.release(await place.claim(alice, 1), alice, act);
+		await moderated.change(await place.claim(alice, 1), act, releasing(alice));
 		await moderated.transfer(await place.claim(bob, 2), bob, carol, act);
 		await own.unlink(await place.claim(dave, 3), { userId: dave, guildId: guild });
 		const ids = async () => (await members()).map(({ userId }) => userId).toSorted();

@@ -3,6 +3,13 @@ import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Given } from '../../src/claims/gifts.js';
+import {
+	liftedByModerator,
+	locked,
+	revokedByModerator,
+	seatsFreed,
+	unlocked,
+} from '../../src/claims/moderation-changes.js';
 import type { Presented } from '../../src/claims/presented.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -11,8 +18,10 @@ import {
 	guild,
 	memberNumber,
 	policyRow,
+	releasing,
 	revoke,
 	samplePurchase,
+	undoing,
 } from '../claims/sample-claims.js';
 import { described, holdingOf, type Input, seats } from './claim-model.js';
 
@@ -72,19 +81,27 @@ export class Clerk {
 			case 'link':
 				return outcome(await gifts.link(codeNumber(code), { userId, purchase }, act));
 			case 'release':
-				return outcome(await moderated.release(hash, userId, ifSame));
+				return outcome(await moderated.change(hash, ifSame, releasing(userId)));
 			case 'transfer':
 				return outcome(await moderated.transfer(hash, userId, toId, ifSame));
 			case 'undo':
-				return outcome(await moderated.undo(hash, revision ?? 0, act));
+				return outcome(await moderated.change(hash, act, undoing(revision ?? 0)));
 			case 'held':
 			case 'forget':
 				throw new Error('Those are about all codes of a member');
 			default:
-				return outcome(await moderated[op](hash, ifSame));
+				return outcome(await moderated.change(hash, ifSame, changes[op]));
 		}
 	}
 }
+
+const changes = {
+	free: seatsFreed,
+	lift: liftedByModerator,
+	lock: locked,
+	revoke: revokedByModerator,
+	unlock: unlocked,
+};
 
 /** On a store, as a process of the bot opens it. */
 export async function openClerk(store: Store): Promise<Clerk> {

@@ -60,10 +60,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 	/** Brings back what was before the latest change by staff, whatever has happened since. */
 	'an undo that restores a stale state': {
 		claims({ moderated }) {
-			moderated.undo = async (hash, _revision, act) =>
-				await moderated.change(hash, act, (record, by, at) => {
+			const honest = moderated.change.bind(moderated);
+			moderated.change = async (hash, act, change) =>
+				await honest(hash, act, (record, by, at, seatsAt) => {
 					const { undo, revision } = record;
-					if (undo === undefined) return 'changed-since';
+					const next = change(record, by, at, seatsAt);
+					// Only an undo is refused like this.
+					if (next !== 'changed-since' || undo === undefined) return next;
 					return undone({ ...record, undo: { ...undo, revision } }, revision, by, at);
 				});
 		},

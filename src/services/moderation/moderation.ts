@@ -5,6 +5,15 @@ import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Given } from '../../claims/gifts.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
+import {
+	liftedByModerator,
+	locked,
+	released,
+	revokedByModerator,
+	seatsFreed,
+	undone,
+	unlocked,
+} from '../../claims/moderation-changes.js';
 import { seatsFor } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
 import type { ModerationDeed, ModerationEvent } from '../../messages/audit.js';
@@ -189,7 +198,9 @@ export class Moderation {
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		const codeEnd = await this.#floor.claims.endingOf(hash);
 		const planned = { deed: 'undid', memberId: undefined, toUserId: undefined, why: '', codeEnd } as const;
-		return await this.perform(moderator, planned, (act) => claims.moderated.undo(hash, revision, act));
+		return await this.perform(moderator, planned, (act) =>
+			claims.moderated.change(hash, act, (record, by, at) => undone(record, revision, by, at)),
+		);
 	}
 
 	/** Makes a change, with the notices and the ends of disputes that it causes in its commit, and reports it. */
@@ -288,13 +299,15 @@ const acts: Readonly<Record<ActRequest['action'], readonly [deed: ModerationDeed
 	unlink: [
 		'unlinked',
 		async (claims, { hash, holderId }, act) =>
-			holderId === undefined ? notHeld : await claims.release(hash, holderId, act),
+			holderId === undefined
+				? notHeld
+				: await claims.change(hash, act, (record, by, at) => released(record, holderId, by, at)),
 	],
-	free: ['seats-freed', (claims, { hash }, act) => claims.free(hash, act)],
-	lock: ['locked', (claims, { hash }, act) => claims.lock(hash, act)],
-	unlock: ['unlocked', (claims, { hash }, act) => claims.unlock(hash, act)],
-	revoke: ['revoked', (claims, { hash }, act) => claims.revoke(hash, act)],
-	lift: ['lifted', (claims, { hash }, act) => claims.lift(hash, act)],
+	free: ['seats-freed', (claims, { hash }, act) => claims.change(hash, act, seatsFreed)],
+	lock: ['locked', (claims, { hash }, act) => claims.change(hash, act, locked)],
+	unlock: ['unlocked', (claims, { hash }, act) => claims.change(hash, act, unlocked)],
+	revoke: ['revoked', (claims, { hash }, act) => claims.change(hash, act, revokedByModerator)],
+	lift: ['lifted', (claims, { hash }, act) => claims.change(hash, act, liftedByModerator)],
 };
 
 function isHeldBy(file: ClaimDetails, memberId: string): boolean {

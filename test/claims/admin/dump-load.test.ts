@@ -7,6 +7,7 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
+import { locked } from '../../../src/claims/moderation-changes.js';
 import { rowKinds } from '../../../src/row-kinds.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import type { Store } from '../../../src/storage/store.js';
@@ -114,7 +115,7 @@ describe('a dump, loaded', () => {
 	it('carry locks and kept seats, and history with who and why', async () => {
 		const [held] = await source.claims.claimsOf(memberNumber(1));
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
-		await source.claims.moderated.lock(held?.hash ?? '', act);
+		await source.claims.moderated.change(held?.hash ?? '', act, locked);
 		await source.claims.own.forget(memberNumber(2));
 		await load(target.work, rowKinds, each(await dumped(source)));
 		const moved = await target.claims.claimsOf(memberNumber(1));

@@ -4,6 +4,7 @@ import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import { locked } from '../../../src/claims/moderation-changes.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { put } from '../../storage/put.js';
@@ -61,7 +62,7 @@ describe('changing the secret', () => {
 		const [held, other] = await place.claims.claimsOf(holder);
 		await place.claims.own.forget(memberNumber(2));
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
-		await place.claims.moderated.lock(held?.hash ?? '', act);
+		await place.claims.moderated.change(held?.hash ?? '', act, locked);
 		await place.claims.moderated.transfer(other?.hash ?? '', holder, memberNumber(91), act);
 		await rotate();
 		const claims = await open(nextSecret);

@@ -5,7 +5,7 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { claimKey } from '../../../src/claims/record.js';
 import { put } from '../../storage/put.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
-import { codeNumber, memberNumber } from '../sample-claims.js';
+import { codeNumber, memberNumber, releasing } from '../sample-claims.js';
 import { type AdminPlace, keys, makeAdminPlace } from './admin-place.js';
 
 const hash = keys.hash(codeNumber(3));
@@ -67,9 +67,13 @@ describe('verifying a store', () => {
 		const list = async function* (prefix: string) {
 			for await (const pair of store.list(prefix)) {
 				if (pair.key === claim || pair.key === member)
-					await place.claims.moderated.release(hash, memberNumber(3), {
-						...{ by: memberNumber(50), guildId: '200000000000000001', why: '', canManageRoles: true },
-					});
+					await place.claims.moderated.change(
+						hash,
+						{
+							...{ by: memberNumber(50), guildId: '200000000000000001', why: '', canManageRoles: true },
+						},
+						releasing(memberNumber(3)),
+					);
 				yield pair;
 			}
 		};

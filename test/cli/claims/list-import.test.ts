@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { locked, revokedByModerator } from '../../../src/claims/moderation-changes.js';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
 import type { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
@@ -12,7 +13,14 @@ import type { Membership } from '../../../src/servers/guild-facts.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
-import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
+import {
+	codeNumber,
+	guild,
+	memberNumber,
+	releasing,
+	revoke,
+	samplePurchase,
+} from '../../claims/sample-claims.js';
 import { floor } from '../../world/floor.js';
 
 const staff = { by: memberNumber(99), guildId: guild, why: 'a reason', canManageRoles: true };
@@ -116,9 +124,9 @@ describe('rows of a list', () => {
 	it('with a code of another member, a locked one or a revoked one are refused unasked', async () => {
 		const hash = await place.claim(memberNumber(2), 1);
 		expect(await add()).toBe('taken');
-		await place.claims.moderated.lock(hash, staff);
+		await place.claims.moderated.change(hash, staff, locked);
 		expect(await add()).toBe('taken');
-		await place.claims.moderated.revoke(await place.claim(memberNumber(2), 3), staff);
+		await place.claims.moderated.change(await place.claim(memberNumber(2), 3), staff, revokedByModerator);
 		expect([await add(3), await add(3, memberNumber(2))]).toEqual(['invalid', 'invalid']);
 		expect(asked).toEqual([]);
 	});
@@ -140,7 +148,7 @@ describe('rows of a list', () => {
 		expect([await give(), await give(), await give(18)]).toEqual(['added', 'held', 'unknown-item']);
 		const [given] = await place.claims.claimsOf(memberNumber(5));
 		expect(given).toMatchObject({ isGiven: true, item: { id: 17 }, supportedUntil: until });
-		await place.claims.moderated.release(given?.hash ?? '', memberNumber(5), staff);
+		await place.claims.moderated.change(given?.hash ?? '', staff, releasing(memberNumber(5)));
 		expect(await give()).toBe('taken-back');
 		await place.claims.own.forget(memberNumber(5));
 		expect(await give()).toBe('taken-back');

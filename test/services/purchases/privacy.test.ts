@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
+import { locked } from '../../../src/claims/moderation-changes.js';
 import { Notices } from '../../../src/messages/notices.js';
 import { rowKinds } from '../../../src/row-kinds.js';
 import { lookedUpKind } from '../../../src/services/moderation/giving.js';
@@ -113,7 +114,7 @@ describe('what is stored about a member', () => {
 		const hash = await claim(alice, 1);
 		const why = `new account, says <@${bob}> to <@${alice}>`;
 		await claims.moderated.transfer(hash, alice, bob, act(why));
-		await claims.moderated.lock(hash, act('two people asked'));
+		await claims.moderated.change(hash, act('two people asked'), locked);
 		const data = await fileOf(privacy, alice);
 		expect(data.purchases).toEqual([]);
 		expect(data.formerPurchases).toEqual([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { locked } from '../../../../src/claims/moderation-changes.js';
 import { plainCommand, translatorFor } from '../../../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../../../src/services/moderation/dispute-cards.js';
 import { disputeContent } from '../../../../src/ui/messages/dispute-card.js';
@@ -55,7 +56,7 @@ describe('a dispute’s card', () => {
 		});
 		await pass();
 		expect(kinds()).toEqual(['posted']);
-		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
+		await world.memory.claims.moderated.change(hash, { by: other, guildId: home, why: '' }, locked);
 		await pass();
 		expect(kinds()).toEqual(['posted', 'shown']);
 		expect(latest().isLocked).toBe(true);
@@ -69,7 +70,7 @@ describe('a dispute’s card', () => {
 		expect(latest()).toMatchObject({ state: 'moved', asked: { answer: 'theirs' }, payment: undefined });
 		expect(latest().undo).toBe((await world.memory.claims.moderated.byHash(hash))?.revision);
 		const { length } = world.cards;
-		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
+		await world.memory.claims.moderated.change(hash, { by: other, guildId: home, why: '' }, locked);
 		await pass();
 		expect(world.cards).toHaveLength(length);
 	});

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rowsOfFormat8 } from '../../../../src/claims/migration.js';
 import { disputeKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { Table } from '../../../../src/storage/table.js';
+import { undoing } from '../../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 
 const at = 1_000 * day;
@@ -62,7 +63,7 @@ describe('a dispute of a version before', () => {
 			const { moderated } = world.memory.claims;
 			const moved = await moderated.transfer(hash, holder, claimant, act);
 			const revision = moved.kind === 'done' ? moved.revision : 0;
-			if (is) await moderated.undo(hash, revision, act);
+			if (is) await moderated.change(hash, act, undoing(revision));
 			const decided = { ...deciding, revision, undoUntil: at + 3 * day };
 			store({ state: 'moved', decided, deciding: { ...deciding, isUndone: true }, isSettled: false });
 			expect(await goesOn()).toMatchObject(
