@@ -8,7 +8,7 @@ import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
-import { openClaims } from './claims/claim-store.js';
+import { openClaimStore } from './claims/claim-store.js';
 import { claimKind } from './claims/record.js';
 import type { Settings } from './config.js';
 import { createServices, type Services } from './create-services.js';
@@ -48,7 +48,7 @@ import { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
 import { memoryStore } from './storage/memory-store.js';
-import { openStore } from './storage/open.js';
+import { fileToBackUp, openStore } from './storage/open.js';
 import { Limits } from './storage/rate-limits.js';
 import type { StoreWarning } from './storage/store.js';
 import { createBackups, createStoreWatch } from './store-tasks.js';
@@ -117,7 +117,9 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	clock.report = report;
 	const syncRows = new SyncRows(store, clock);
 	const follow = syncRows.follow(served);
-	const claims = await openClaims(settings, { store, report, follow, logger, clock });
+	const upgrading = { file: fileToBackUp(settings), logger, clock };
+	const { CLAIM_SECRET: claimSecret } = settings;
+	const claims = await openClaimStore({ store, report, follow, clock, claimSecret, upgrading });
 	const refusedRequests = new RefusedRequests(clock);
 	const rest = createRest({
 		...ground,

@@ -12,7 +12,7 @@ import type { Ground } from './ground.js';
 import type { Alerts } from './messages/alerts.js';
 import type { OutageReport } from './operate/dependency-states.js';
 import { makeDailyBackup } from './storage/backups.js';
-import { sqliteFileOf } from './storage/open.js';
+import { fileToBackUp } from './storage/open.js';
 import { type Kind, Table } from './storage/table.js';
 
 const hourMs = 60 * 60_000;
@@ -60,9 +60,9 @@ export function createBackups(
 	ground: Ground & { readonly alerts: Alerts },
 ): BackgroundTask | undefined {
 	const { alerts, logger, clock } = ground;
-	const file = sqliteFileOf(settings.DATABASE_URL);
+	const file = fileToBackUp(settings);
 	// One backup a day is enough, however many processes share the file.
-	if (file === undefined || !settings.BACKUPS) return undefined;
+	if (file === undefined) return undefined;
 	const work = () =>
 		makeDailyBackup(file, ground).catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');

@@ -1,5 +1,3 @@
-import type { Settings } from '../config.js';
-import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 import { ClaimChecks } from './claim-checks.js';
 import { ClaimKeys } from './claim-keys.js';
@@ -34,17 +32,6 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 	await bindSecret(options.store, keys.check);
 	await bringToFormat(options.store, options.upgrading);
 	return new ClaimStore(options, keys);
-}
-
-/** Opens the claims as the settings say, with a backup of an SQLite database before a change of its format. */
-export function openClaims(
-	settings: Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>,
-	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'upgrading'> &
-		Required<Pick<FormatOptions, 'logger' | 'clock'>>,
-): Promise<ClaimStore> {
-	const { CLAIM_SECRET: claimSecret, DATABASE_URL, BACKUPS } = settings;
-	const file = BACKUPS ? sqliteFileOf(DATABASE_URL) : undefined;
-	return openClaimStore({ ...parts, claimSecret, upgrading: { ...parts, file } });
 }
 
 /** Which members hold which purchases, and what each of them, staff and the shop may do with these. */

@@ -123,11 +123,6 @@ function blocked({ troubles }: Fields): Fields {
 	return { v: 1, roles: Object.fromEntries(roles), calls: [] };
 }
 
-/** A claim as it is in format 8, of whichever format the pair is. */
-export function ofFormat8(pair: StoredPair): StoredPair {
-	return (pair.corrupt ? undefined : rowsOfFormat8(pair, { home: undefined, listed: undefined })[0]) ?? pair;
-}
-
 function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

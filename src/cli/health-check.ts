@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { failureReason } from '../base/errors.js';
 import { loadEnvFile, readSettings } from '../config.js';
 
 // The entry point of a container's HEALTHCHECK: requests the bot's own health port, and exits with 0 if the bot is
@@ -14,15 +15,9 @@ const reachable = new Map([
 ]);
 
 /** The status of `/readyz`. Rejects if there is no response in time. */
-function readyStatus(host: string, port: number): Promise<number | undefined> {
-	return new Promise((resolve, reject) => {
-		const request = get({ host, port, path: '/readyz', timeout: timeoutMs }, (response) => {
-			response.resume();
-			resolve(response.statusCode);
-		});
-		request.on('timeout', () => request.destroy(new Error(`no response within ${timeoutMs} ms`)));
-		request.on('error', reject);
-	});
+async function readyStatus(host: string, port: number): Promise<number> {
+	const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
+	return (await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })).status;
 }
 
 function end(code: 0 | 1, line: string): never {
@@ -38,5 +33,5 @@ try {
 	if (status === 200) end(0, 'ready');
 	end(1, `not ready: ${status}`);
 } catch (error) {
-	end(1, error instanceof Error ? error.message : String(error));
+	end(1, failureReason(error));
 }

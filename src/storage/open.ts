@@ -1,5 +1,6 @@
 import { webAddress } from '../base/addresses.js';
 import { ConfigError } from '../base/errors.js';
+import type { Settings } from '../config.js';
 import type { SqliteOptions } from './sqlite.js';
 import type { Store, StoreWarning } from './store.js';
 
@@ -48,6 +49,14 @@ export function sqliteFileOf(databaseUrl: string): string | undefined {
 	if (file === '' || file === ':memory:')
 		throw unusable('must name a file, because purchases in memory end with the process');
 	return file;
+}
+
+/** The SQLite file that the bot backs up; undefined if the settings name none, or no backups are wanted. */
+export function fileToBackUp({
+	DATABASE_URL,
+	BACKUPS,
+}: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>): string | undefined {
+	return BACKUPS ? sqliteFileOf(DATABASE_URL) : undefined;
 }
 
 function unusable(problem: string): ConfigError {

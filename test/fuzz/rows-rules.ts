@@ -1,7 +1,7 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat, formatKey, formerFormats } from '../../src/claims/format.js';
-import { ofFormat8 } from '../../src/claims/migration.js';
+import { rowsOfFormat8 } from '../../src/claims/migration.js';
 import { policyKind } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
@@ -78,7 +78,10 @@ function keepsClaim(key: string, { holders, reserved, locked, revokedBy }: Claim
 
 function readClaim(key: string, row: string | undefined): ClaimRecord | 'damaged' {
 	const value = valueIn(row);
-	return value === undefined ? 'damaged' : (recordIn(ofFormat8({ key, value })) ?? 'damaged');
+	return value === undefined
+		? 'damaged'
+		: (recordIn(rowsOfFormat8({ key, value }, { home: undefined, listed: undefined })[0] ?? { key, value }) ??
+				'damaged');
 }
 
 function valueIn(row: string | undefined): unknown {

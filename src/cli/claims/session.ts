@@ -8,10 +8,10 @@ import {
 	type ClaimStore,
 	type ClaimStoreOptions,
 	checkReadable,
-	openClaims,
+	openClaimStore,
 } from '../../claims/claim-store.js';
 import type { Environment } from '../../config.js';
-import { sqliteFileOf } from '../../storage/open.js';
+import { fileToBackUp, sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
 import { Opened, type StoreOptions } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
@@ -141,7 +141,10 @@ export class Session extends Opened {
 	async openClaims(store: Store, options: Pick<ClaimStoreOptions, 'follow'> = {}): Promise<ClaimStore> {
 		const { clock, logger } = this;
 		const settings = this.settings('CLAIM_SECRET', 'DATABASE_URL', 'BACKUPS');
-		return await openClaims(settings, { ...options, store, clock, logger, report: { damaged: () => {} } });
+		const { CLAIM_SECRET: claimSecret } = settings;
+		const upgrading = { file: fileToBackUp(settings), logger, clock };
+		const report = { damaged: () => {} };
+		return await openClaimStore({ ...options, store, clock, claimSecret, upgrading, report });
 	}
 
 	/** Says what the bot would log. */
