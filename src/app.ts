@@ -69,7 +69,6 @@ export interface App {
 const { delay } = systemClock;
 /** It isn't set, as the machine's clock is. */
 const stopwatch = { now: () => Number(process.hrtime.bigint() / 1_000_000n) };
-const random = Math.random;
 /** The marketplace's 2.5 s and the first attempt to give the role. */
 const answerMs = 4_000;
 const interactionNames = [
@@ -104,7 +103,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const unguessable = new SecureRandom();
 	const limits = new Limits({ store, clock });
 	const ground: Ground = {
-		...{ store, limits, logger, metrics, states, clock, random, unguessable },
+		...{ store, limits, logger, metrics, states, clock, random: Math.random, unguessable },
 	};
 	const served = new ServedGuilds();
 	const guilds = new GuildSettingsStore(store, settings, served);
@@ -118,8 +117,8 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const syncRows = new SyncRows(store, clock);
 	const follow = syncRows.follow(served);
 	const upgrading = { file: fileToBackUp(settings), logger, clock };
-	const { CLAIM_SECRET: claimSecret } = settings;
-	const claims = await openClaimStore({ store, report, follow, clock, claimSecret, upgrading });
+	const claimSecret = settings.CLAIM_SECRET;
+	const claims = await openClaimStore({ store, report, follow, clock, upgrading, claimSecret });
 	const refusedRequests = new RefusedRequests(clock);
 	const rest = createRest({
 		...ground,
@@ -138,7 +137,6 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		onUnreadable: noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event })),
 	});
 	followEnd(client, fatal);
-	const token = settings.DISCORD_TOKEN;
 	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
@@ -226,17 +224,17 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		ready,
 		fatal: fatal.first,
 		async connect(signal) {
-			client.rest.setToken(token);
+			client.rest.setToken(settings.DISCORD_TOKEN);
 			if (!(await awaitGateway(client.rest, ground, signal))) return;
 			await servedWatch.begin();
-			await client.login(token);
+			await client.login(settings.DISCORD_TOKEN);
 		},
 		async stop() {
 			const { syncs, statistics, waitingRoom } = services;
 			// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in
 			// flight still needs for its last requests.
 			await client.destroy();
-			client.rest.setToken(token);
+			client.rest.setToken(settings.DISCORD_TOKEN);
 			// A member who is being verified still gets the role with the answer. Members waiting for a role don't delay
 			// the stop: their rows stay for the next start. Members waiting for the shop are asked to try again.
 			waitingRoom.stop();
