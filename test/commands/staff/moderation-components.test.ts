@@ -183,7 +183,7 @@ describe('a button or a form of moderation', () => {
 		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
 		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
 		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
-		expect(form).toContain(`<@${buyer}> loses <@&${buyerRole}>. The code stops working until`);
+		expect(form).toContain(`<@${buyer}> will lose <@&${buyerRole}>. The code stops working until`);
 	});
 
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
