@@ -10,11 +10,14 @@ import {
 	type ResolvedKind,
 	resolveIds,
 } from './resolved.js';
+import type { UploadedFile } from './route.js';
 import { textLength } from './text-length.js';
 
 interface Place extends Omit<PickingPlace, 'guild'> {
 	/** Undefined in a direct conversation, where there are no members, roles or channels to pick. */
 	readonly guild: Guild | undefined;
+	/** Uploads a file of a form. @returns the attachment as an interaction shows it */
+	readonly upload?: (file: UploadedFile) => { readonly id: string };
 }
 
 const selectKinds: Readonly<Record<number, ResolvedKind>> = {
@@ -49,8 +52,8 @@ export function selectData(
 	};
 }
 
-/** Text typed into a modal's fields or picks in its selects, by custom_id. */
-export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
+/** Text typed into a modal's fields, picks in its selects, or files, by custom_id. */
+export type ModalValues = Readonly<Record<string, string | readonly string[] | readonly UploadedFile[]>>;
 
 /**
  * `data` of the interaction caused by submitting a modal. Throws ClientRefusal on an unknown field or an invalid
@@ -75,7 +78,10 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 			return { ...base, custom_id: component.custom_id, value: textValue(component, value) };
 		}
 		const given = typeof value === 'string' ? [value] : value;
-		const picked = selection(component, given ?? preselected(component), place);
+		const picked =
+			component.type === ComponentType.FileUpload
+				? uploads(component, given ?? [], place)
+				: selection(component, given?.map(String) ?? preselected(component), place);
 		if (picked.resolved !== undefined) resolved.push(picked.resolved);
 		return { ...base, custom_id: component.custom_id, values: picked.values };
 	};
@@ -113,16 +119,37 @@ function findComponent(message: APIMessage, customId: string): ComponentBody {
 	return found.component;
 }
 
-function selection(
-	select: ComponentBody,
-	values: readonly string[],
-	place: Place,
-): { values: readonly string[]; resolved: Resolved | undefined } {
-	const least = select['required'] === false ? 0 : (select.min_values ?? 1);
-	const isFilledIn = values.length >= least && values.length <= (select.max_values ?? 1);
-	if (!isFilledIn && place.force !== true) {
-		throw new ClientRefusal(`${select.custom_id} takes ${least} to ${select.max_values ?? 1} values`);
-	}
+interface Picked {
+	readonly values: readonly string[];
+	readonly resolved: Resolved | undefined;
+}
+
+function checkCount(field: ComponentBody, count: number, force = false): void {
+	const least = field['required'] === false ? 0 : (field.min_values ?? 1);
+	const most = field.max_values ?? 1;
+	if (!force && (count < least || count > most))
+		throw new ClientRefusal(`${field.custom_id} takes ${least} to ${most} values`);
+}
+
+/** What isn't a file is an id of one that nobody uploaded, as in a forged interaction. */
+function uploads(field: ComponentBody, given: readonly (string | UploadedFile)[], place: Place): Picked {
+	checkCount(field, given.length, place.force);
+	const attachments: Record<string, unknown> = {};
+	const values = given.map((file) => {
+		if (typeof file === 'string') {
+			if (place.force) return file;
+			throw new ClientRefusal(`${field.custom_id} takes files`);
+		}
+		if (place.upload === undefined) throw new ClientRefusal('Files can’t be uploaded here');
+		const attachment = place.upload(file);
+		attachments[attachment.id] = attachment;
+		return attachment.id;
+	});
+	return { values, resolved: Object.keys(attachments).length === 0 ? undefined : { attachments } };
+}
+
+function selection(select: ComponentBody, values: readonly string[], place: Place): Picked {
+	checkCount(select, values.length, place.force);
 	const kind = selectKinds[select.type];
 	if (kind !== undefined) {
 		const { guild } = place;
@@ -147,7 +174,7 @@ const textLimits = z.object({
 	max_length: z.number().nullish(),
 });
 
-function textValue(input: ComponentBody, given: string | readonly string[] | undefined): string {
+function textValue(input: ComponentBody, given: ModalValues[string] | undefined): string {
 	const limits = textLimits.parse(input);
 	const text = typeof given === 'string' ? given : (limits.value ?? '');
 	if (text === '' && limits.required !== false) throw new ClientRefusal(`${input.custom_id} is required`);

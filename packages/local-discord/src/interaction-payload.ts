@@ -7,7 +7,7 @@ import { type User, userPayload } from './users.js';
 import type { World } from './world.js';
 
 /** The largest file, in bytes, of a server without boosts. */
-const attachmentSizeLimit = 10 * 1024 * 1024;
+export const attachmentSizeLimit = 10 * 1024 * 1024;
 
 interface Details {
 	/** Undefined in a direct conversation with the bot. */

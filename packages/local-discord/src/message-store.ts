@@ -99,6 +99,7 @@ export class MessageStore {
 		const entry = this.#entry(messageId);
 		const base = { ...entry.draft, flags: entry.draft.flags & ~MessageFlags.Loading };
 		entry.draft = this.#apply(base, upload, entry.origin);
+		this.#dropFiles(base.attachments.filter((old) => !entry.draft.attachments.includes(old)));
 		const isFirstContent = entry.isLoading;
 		entry.isLoading = false;
 		entry.current = this.#render(
@@ -118,6 +119,7 @@ export class MessageStore {
 	delete(messageId: string): void {
 		const entry = this.#entry(messageId);
 		entry.isDeleted = true;
+		this.#dropFiles(entry.draft.attachments);
 		this.#changed('deleted', entry);
 	}
 
@@ -148,6 +150,10 @@ export class MessageStore {
 			({ draft, origin, createdAt }) =>
 				draft.nonce === nonce && origin.author.id === authorId && createdAt > since,
 		);
+	}
+
+	#dropFiles(attachments: readonly Attachment[]): void {
+		for (const { url } of attachments) this.#world.attachments.remove(url);
 	}
 
 	#entry(messageId: string): Entry {

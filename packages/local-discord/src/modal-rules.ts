@@ -20,6 +20,7 @@ export function modalComponentErrors(roots: readonly ComponentBody[], path: Path
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
 			...(selectTypes.has(component.type) ? fieldSelectErrors(component, at) : []),
+			...(component.type === ComponentType.FileUpload ? leastErrors(component, at) : []),
 			...(component.type === ComponentType.TextInput ? inputErrors(component, at) : []),
 			...(component.type === ComponentType.TextDisplay ? textErrors(component, at) : []),
 		]),
@@ -28,16 +29,19 @@ export function modalComponentErrors(roots: readonly ComponentBody[], path: Path
 
 /** https://discord.com/developers/docs/components/reference#string-select: `required` is true unless it says otherwise. */
 function fieldSelectErrors(select: ComponentBody, path: Path): FieldError[] {
-	const isOptional = select['required'] === false;
 	return [
 		...selectErrors(select, path),
 		...(select.disabled
 			? [fieldError([...path, 'disabled'], 'COMPONENT_FIELD_FORBIDDEN', 'A modal has no disabled components')]
 			: []),
-		...(select.min_values === 0 && !isOptional
-			? [fieldError([...path, 'min_values'], 'NUMBER_TYPE_MIN', 'A required select takes at least 1 value')]
-			: []),
+		...leastErrors(select, path),
 	];
+}
+
+/** Of a select or an upload. */
+function leastErrors(field: ComponentBody, path: Path): FieldError[] {
+	if (field.min_values !== 0 || field['required'] === false) return [];
+	return [fieldError([...path, 'min_values'], 'NUMBER_TYPE_MIN', 'A required field takes at least 1 value')];
 }
 
 const limitsSchema = z.object({

@@ -11,11 +11,12 @@ import type { RegisteredCommand } from './command-registry.js';
 import { buttonData, labelledValues, type ModalValues, modalData, selectData } from './component-input.js';
 import type { Guild } from './guild.js';
 import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
-import { interactionPayload } from './interaction-payload.js';
+import { attachmentSizeLimit, interactionPayload } from './interaction-payload.js';
 import type { StoredMessage } from './message-store.js';
 import type { PhoneForms } from './phone-forms.js';
 import { buttonOf, type Readable } from './reading.js';
 import { resolveIds } from './resolved.js';
+import type { UploadedFile } from './route.js';
 import { type User, userPayload } from './users.js';
 import type { World } from './world.js';
 
@@ -185,7 +186,10 @@ export class Person {
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
 		const trigger = this.#parts.world.interactions.get(opened.id);
-		const place = { guild: this.#guildOf(trigger), channelId, userId: this.id, force: use.force };
+		const place = {
+			...{ guild: this.#guildOf(trigger), channelId, userId: this.id, force: use.force },
+			upload: (file: UploadedFile) => this.#upload(file),
+		};
 		const data = modalData(modal, values, place);
 		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
 			channelId,
@@ -200,6 +204,16 @@ export class Person {
 	fillIn(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
 		if (opened.modal === undefined) throw new ClientRefusal('No modal is open');
 		return this.submitModal(opened, labelledValues(opened.modal, values), use);
+	}
+
+	/** The file as an interaction's attachment, with an address that expires. Throws ClientRefusal if it is too large. */
+	#upload(file: UploadedFile) {
+		const { ids, attachments, clock, host } = this.#parts.world;
+		if (file.bytes.length > attachmentSizeLimit) throw new ClientRefusal('Your files are too powerful');
+		const id = ids.next();
+		const url = `http://${host}${attachments.addToForm(id, file, clock.now())}`;
+		const { name: filename, contentType: content_type, bytes } = file;
+		return { id, filename, size: bytes.length, url, proxy_url: url, content_type, ephemeral: true };
 	}
 
 	#onSource(source: StoredMessage, customId: string, data: unknown, use: Use): InteractionHandle {

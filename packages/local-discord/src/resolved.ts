@@ -11,6 +11,7 @@ export interface Resolved {
 	members?: Record<string, unknown>;
 	roles?: Record<string, unknown>;
 	channels?: Record<string, unknown>;
+	attachments?: Record<string, unknown>;
 }
 
 /** The place of a pick, and the person. */
@@ -66,7 +67,7 @@ export function resolveIds(
 export function mergeResolved(parts: readonly Resolved[]): Resolved | undefined {
 	const merged: Resolved = {};
 	for (const part of parts) {
-		for (const key of ['users', 'members', 'roles', 'channels'] as const) {
+		for (const key of ['users', 'members', 'roles', 'channels', 'attachments'] as const) {
 			if (part[key] !== undefined) merged[key] = { ...merged[key], ...part[key] };
 		}
 	}

@@ -54,7 +54,7 @@ export class RestServer {
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			const url = new URL(request.url ?? '/', 'http://discord.local');
-			if (url.pathname.startsWith('/attachments/')) return this.#serveAttachment(url, response);
+			if (/^\/(?:ephemeral-)?attachments\//.test(url.pathname)) return this.#serveAttachment(url, response);
 			await this.#handleApi(request, response, url);
 		} catch (error) {
 			// A client that disconnects in the middle of its body isn't our bug.
@@ -196,7 +196,7 @@ export class RestServer {
 	}
 
 	#serveAttachment(url: URL, response: ServerResponse): void {
-		const file = this.#world.attachments.read(url.pathname);
+		const file = this.#world.attachments.read(url, this.#world.clock.now());
 		if (file === undefined) {
 			response.writeHead(404).end();
 			return;

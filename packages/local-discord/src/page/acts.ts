@@ -20,6 +20,10 @@ export type Act = (args: unknown, cast: Cast) => unknown;
 const person = z.object({ userId: z.string(), guildId: z.string() });
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const values = z.record(z.string(), value);
+/** A file of a form. */
+const file = z
+	.object({ name: z.string(), contentType: z.string(), base64: z.base64() })
+	.transform(({ base64, ...about }) => ({ ...about, bytes: Buffer.from(base64, 'base64') }));
 const use = { person, channelId: z.string() };
 const started = (handle: InteractionHandle) => ({ interactionId: handle.id });
 
@@ -59,7 +63,7 @@ export const memberActs: Readonly<Record<string, Act>> = {
 		z.object({
 			person,
 			interactionId: z.string(),
-			values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+			values: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.array(file)])),
 		}),
 		(args, cast) =>
 			started(cast.person(args.person).submitModal(cast.interaction(args.interactionId), args.values)),

@@ -45,7 +45,7 @@ export interface PageOptions {
 	readonly mask?: (text: string) => string;
 }
 
-const maxFrameBytes = 1_000_000;
+const maxFrameBytes = 48_000_000;
 
 /**
  * Starts the page of a local Discord on 127.0.0.1. Close it before the local Discord. Rejects if `forwardedHost` is not

@@ -165,7 +165,6 @@ function checkedChoices(data: unknown): z.infer<typeof choicesSchema>['choices']
 
 /** Fields that no person here can fill in. */
 const unbuiltFields: readonly number[] = [
-	ComponentType.FileUpload,
 	ComponentType.RadioGroup,
 	ComponentType.CheckboxGroup,
 	ComponentType.Checkbox,
@@ -177,7 +176,7 @@ function checkedModal(world: World, data: unknown): z.infer<typeof modalBodySche
 	if (errors.length > 0) throw invalidForm(errors);
 	const unbuilt = modal.components.find((it) => unbuiltFields.includes((it.component ?? it).type));
 	if (unbuilt !== undefined)
-		world.calls.noteMissing('not built yet: forms with files, radio buttons or boxes');
+		world.calls.noteMissing('not built yet: forms with radio buttons or boxes');
 	return modal;
 }
 

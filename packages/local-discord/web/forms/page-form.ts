@@ -101,6 +101,8 @@ export class PageForm extends LitElement {
 		if (isSelect(input)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}
+		if (input.type === ComponentType.FileUpload)
+			return html`<label class="form-field">${about}<input type="file" name=${input.custom_id ?? ''} ?multiple=${(input.max_values ?? 1) > 1} ?required=${input['required'] !== false}></label>`;
 		if (input.type === ComponentType.TextInput)
 			return html`<label class="form-field">${about}${textInput(input)}</label>`;
 		return html`<p class="form-field">${about}This page cannot show this kind of field (type ${input.type}).</p>`;
@@ -117,7 +119,7 @@ export class PageForm extends LitElement {
 			await this.connection.act('submit', {
 				person: { userId, guildId },
 				interactionId: this.#filling.id,
-				values: valuesOf(this.#filling.modal, data),
+				values: await valuesOf(this.#filling.modal, data),
 			});
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;
@@ -149,18 +151,27 @@ function textInput(input: ComponentBody): TemplateResult {
 		: html`<input name=${name} dir="auto" autocomplete="off" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} value=${value ?? nothing}>`;
 }
 
-/** The answers by custom_id: a text, or what was chosen. */
-function valuesOf(modal: ModalBody, data: FormData): Record<string, string | string[]> {
+/** The answers by custom_id: a text, what was chosen, or files. */
+async function valuesOf(modal: ModalBody, data: FormData): Promise<Record<string, unknown>> {
 	const inputs = (all: readonly ComponentBody[]): ComponentBody[] =>
 		all.flatMap((it) => (it.components ? inputs(it.components) : [it.component ?? it]));
-	return Object.fromEntries(
-		inputs(modal.components)
-			.filter(({ custom_id: name }) => name != null)
-			.map(({ custom_id: name, type }) => {
-				const given = data.getAll(name ?? '').map(String);
-				return [name, type === ComponentType.TextInput ? (given[0] ?? '') : given.filter(Boolean)];
-			}),
-	);
+	const entries = inputs(modal.components)
+		.filter(({ custom_id: name }) => name != null)
+		.map(async ({ custom_id: name, type }) => {
+			const all = data.getAll(name ?? '');
+			// The browser gives an empty file in place of none.
+			const files = all.filter((it): it is File => it instanceof File && it.size > 0);
+			if (type === ComponentType.FileUpload) return [name, await Promise.all(files.map(fileOf))];
+			const given = all.map(String);
+			return [name, type === ComponentType.TextInput ? (given[0] ?? '') : given.filter(Boolean)];
+		});
+	return Object.fromEntries(await Promise.all(entries));
+}
+
+async function fileOf(file: File) {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+	return { name: file.name, contentType: file.type, base64: btoa(letters.join('')) };
 }
 
 function textIn(component: ComponentBody, name: string): string | undefined {
