@@ -7,7 +7,7 @@ import { nonceOf } from '../base/random.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { Next, Table } from '../storage/table.js';
-import type { Mailbox, Place } from './mailbox.js';
+import type { LetterFile, Mailbox, Place } from './mailbox.js';
 
 /**
  * The message of a row, as a field of that row; absent until one is sent.
@@ -32,6 +32,8 @@ export const postSchema = z.discriminatedUnion('state', [
 		messageId: snowflake,
 		/** The digest of the letter that it shows; absent if that is unknown. */
 		shown: z.string().max(64).optional(),
+		/** The names of the files that it was sent with. */
+		files: z.array(z.string().max(100)).max(10).optional(),
 	}),
 	z.strictObject({ state: z.literal('closed') }),
 	z.strictObject({ state: z.literal('done') }),
@@ -57,12 +59,16 @@ export interface MessageKind<Row extends Posted, Letter> {
 	letter(row: Row, id: string): Promise<Due<Letter> | 'waits' | 'none'>;
 	/** The row once its message shows the letter: undefined if it is followed further, null removes it. */
 	shown(row: Row, id: string): Next<Row>;
+	/** The row once the message was sent, with its files. Default: as it is. */
+	sent?(row: Row): Row;
 	/** The row if no one accepts the message there. */
 	closed(row: Row, id: string): Row | null;
 	/** Called for rows whose post is `closed`: when they become so, and in each pass. */
 	onClosed?(row: Row, id: string): void;
 	/** True if a message that was deleted, or edited too often, is sent anew. */
 	replaces?(how: 'gone' | 'worn'): boolean;
+	/** A pass delivers one after the other: their files would fill the memory. */
+	readonly isOneByOne?: boolean | undefined;
 }
 
 /** `bare`: shown, but without links and pictures. `waits`: a later pass goes on. */
@@ -155,7 +161,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			if (state === 'closed' || state === 'done' || this.isPaused(id)) continue;
 			const work = this.attempt(id);
 			// One by one while Discord may still find it too fast.
-			if (this.#pauses.has(all)) await work;
+			if (this.#kind.isOneByOne === true || this.#pauses.has(all)) await work;
 		}
 		if (!this.isPaused(all)) this.#pauses.delete(all);
 	}
@@ -226,9 +232,14 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		return { outcome: outcome === 'edited' ? 'shown' : outcome === 'worn' ? 'gone' : outcome, goesOn: true };
 	}
 
-	async #send(id: string, row: Row, { place, letter }: Due<Letter>): Promise<Step> {
+	async #send(id: string, row: Row, due: Due<Letter>): Promise<Step> {
 		const { post } = row;
+		const { place, letter } = due;
 		const guild = place.guildId === undefined ? {} : { guildId: place.guildId };
+		const afterSent = (now: Row, message: Omit<PostOf<'sent'>, 'state'>): Row => ({
+			...(this.#kind.sent?.(now) ?? now),
+			post: { state: 'sent', ...guild, ...message },
+		});
 		const mark = await this.#mailbox.markOf(place, letter);
 		if (post?.state === 'sending') {
 			// Another process may be working on it.
@@ -240,10 +251,12 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			const earlier = await this.#mailbox.find(place, post.mark ?? mark, post.at);
 			if (earlier === 'later') return this.#wait();
 			if (earlier !== undefined) {
-				await this.#change(id, post, (now) => ({ ...now, post: { state: 'sent', ...guild, ...earlier } }));
+				await this.#change(id, post, (now) => afterSent(now, earlier));
 				return again;
 			}
 		}
+		// First, since a request that takes longer than some seconds counts as lost.
+		const files = (await due.files?.()) ?? [];
 		const at = this.clock.now();
 		const nonce =
 			(post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at), mark);
@@ -251,7 +264,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		if (this.signal.aborted) return waits;
 		// The whole row: another process may have sent this letter, and be done with it.
 		if (!(await this.#replace(id, row, { ...row, post: sending }))) return again;
-		const sent = await this.#mailbox.send(place, letter, nonce);
+		const sent = await this.#mailbox.send(place, letter, nonce, files);
 		if (sent === 'later') {
 			await this.#change(id, sending, ({ post: _, ...now }) => now as Row);
 			return this.#wait();
@@ -260,12 +273,9 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			await this.#change(id, sending, (now) => this.#kind.closed(now, id));
 			return { outcome: sent, goesOn: true };
 		}
-		const { channelId, messageId, isWhole, isBare = false } = sent;
+		const { isWhole, isBare = false, ...message } = sent;
 		const shown = isWhole ? { shown: digestOf(letter) } : {};
-		await this.#change(id, sending, (now) => ({
-			...now,
-			post: { state: 'sent', ...guild, channelId, messageId, ...shown },
-		}));
+		await this.#change(id, sending, (now) => afterSent(now, { ...message, ...shown }));
 		return { outcome: isBare ? 'bare' : 'shown', goesOn: true };
 	}
 
@@ -311,9 +321,11 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 	}
 }
 
-interface Due<Letter> {
+export interface Due<Letter> {
 	readonly place: Place;
 	readonly letter: Letter;
+	/** The files that it is sent with: an edit keeps them for as long as the letter shows them. */
+	readonly files?: () => Promise<readonly LetterFile[]>;
 }
 
 interface Step {

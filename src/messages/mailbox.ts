@@ -6,6 +6,13 @@ export type Place =
 export interface SentMessage {
 	readonly channelId: string;
 	readonly messageId: string;
+	/** The names of the files that it was sent with; absent without any. */
+	readonly files?: string[] | undefined;
+}
+
+export interface LetterFile {
+	readonly name: string;
+	readonly attachment: Buffer;
 }
 
 export interface Sent extends SentMessage {
@@ -25,9 +32,17 @@ export interface Mailbox<Letter> {
 	markOf(place: Place, letter: Letter): Promise<string>;
 	/** Finds a message of the bot that an earlier request has sent since then, in milliseconds since the epoch. */
 	find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined>;
-	/** @param nonce at most 25 characters. Discord shows repeats within some minutes once */
-	send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'>;
-	/** `gone`: it was deleted. `worn`: it was edited too often. */
+	/**
+	 * Without its files if they are refused there.
+	 * @param nonce at most 25 characters. Discord shows repeats within some minutes once
+	 */
+	send(
+		place: Place,
+		letter: Letter,
+		nonce: string,
+		files?: readonly LetterFile[],
+	): Promise<Sent | 'closed' | 'later'>;
+	/** Removes the files that the letter no longer shows. `gone`: it was deleted. `worn`: it was edited too often. */
 	edit(
 		place: Place,
 		message: SentMessage,
@@ -35,4 +50,18 @@ export interface Mailbox<Letter> {
 	): Promise<'edited' | 'bare' | 'gone' | 'worn' | 'closed' | 'later'>;
 	/** Deletes a message. Never rejects. */
 	remove(place: Place, message: SentMessage): Promise<void>;
+}
+
+/** A file that a member has put into a form. The address is Discord's, and expires. */
+export interface Upload {
+	readonly address: string;
+	readonly size: number;
+}
+
+/** The pictures among members' uploads: PNG, JPEG and WebP, of at most 8 MiB. */
+export interface Pictures {
+	/** Tells pictures by their first bytes. True if Discord doesn't respond, so that `fetch` decides. Never rejects. */
+	isPicture(upload: Upload): Promise<boolean>;
+	/** Downloads pictures. Skips what has expired or is none; rejects if Discord doesn't respond. */
+	fetch(addresses: readonly string[]): Promise<readonly LetterFile[]>;
 }

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Payment } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
-import { Deliveries } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
-import { shownReference } from '../verification/references.js';
+import type { AuditChannel } from '../../servers/guild-settings.js';
+import { CaseCards } from './case-cards.js';
 import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
 import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
@@ -67,24 +66,11 @@ type Floor = Servers & {
 };
 
 /** The staff's cards, which follow the disputes and their purchases. */
-export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
+export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
 	readonly #floor: Floor;
 
 	constructor(floor: Floor) {
-		super(
-			{
-				name: 'disputes',
-				rows: floor.disputeRows.table,
-				round: () => this.#round(),
-				letter: (row, id) => this.#letterOf({ ...row, reference: shownReference(id) }),
-				// A decided one is left alone once its card shows that.
-				shown: (row) =>
-					row.state === 'open' || row.isSettled === true ? undefined : { ...row, isSettled: true },
-				closed: (row) => ({ ...row, post: { state: 'closed' } }),
-				replaces: () => true,
-			},
-			floor,
-		);
+		super({ name: 'disputes' }, floor.disputeRows, floor);
 		this.#floor = floor;
 	}
 
@@ -118,46 +104,25 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 		};
 	}
 
-	async #round(): Promise<void> {
-		const { disputeRows: rows, served, logger } = this.#floor;
-		if (served.ids.length === 0) return;
-		for (const own of await rows.all()) {
-			const { reference, isSettled } = own;
-			if (isSettled === true) continue;
-			try {
-				await this.#follow(own);
-				await this.#remind(own);
-			} catch (err) {
-				logger.warn({ err, reference }, 'A dispute could not be looked at');
-			}
-		}
-		await this.pass();
-	}
-
-	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
-	async #follow({ reference, hash, post: known }: Dispute): Promise<void> {
+	protected override async look(own: Dispute): Promise<void> {
 		const { disputeRows: rows, store, claims } = this.#floor;
+		// The claimant may have verified the code. Acts of staff have the dispute in their own commit.
 		await store.transact(async (tx) => {
-			const file = await claims.moderated.byHash(hash, tx);
+			const file = await claims.moderated.byHash(own.hash, tx);
 			if (file !== undefined) await rows.followIn(tx, file);
 		});
-		// The channel may accept messages by now, or be another one.
-		if (known?.state !== 'closed') return;
-		await rows.change(reference, ({ post, ...row }) => (post?.state === 'closed' ? row : undefined));
+		await this.#remind(own);
 	}
 
-	async #letterOf(own: Dispute) {
-		const { served, guilds } = this.#floor;
-		const { post, state, isSettled } = own;
-		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
-		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
-		const channel = await guilds.auditChannelOf();
-		const guildId = sent?.guildId ?? channel?.guildId;
-		const channelId = sent?.channelId ?? channel?.channelId;
-		if (guildId === undefined || channelId === undefined) return 'waits';
+	/** Staff of the first server decide for all. */
+	protected override channelOf(): Promise<AuditChannel | undefined> {
+		return this.#floor.guilds.auditChannelOf();
+	}
+
+	protected override async letterOf(own: Dispute, guildId: string): Promise<DisputeLetter> {
 		const facts = await this.factsOf(own);
 		await this.#rememberForm(facts, guildId);
-		return { place: { guildId, channelId }, letter: { kind: 'dispute' as const, guildId, facts } };
+		return { kind: 'dispute', guildId, facts };
 	}
 
 	/** The form of a decision is the first response to a press, so that its facts come from memory. */
@@ -173,13 +138,12 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 	}
 
 	/** After three days without a decision the card is posted anew, since the first one is out of sight. */
-	async #remind({ reference, at, state, undone, isReminded, post, guildId }: Dispute): Promise<void> {
-		const { disputeRows: rows, mailbox, clock } = this.#floor;
+	async #remind(own: Dispute): Promise<void> {
+		const { mailbox, clock } = this.#floor;
+		const { at, state, undone, isReminded, post, guildId } = own;
 		const isDue = state === 'open' && isReminded !== true && clock.now() >= (undone?.at ?? at) + remindMs;
 		if (!isDue || post?.state !== 'sent') return;
-		const changed = await rows.change(reference, ({ post: known, ...row }) =>
-			isDeepStrictEqual(known, post) ? { ...row, isReminded: true } : undefined,
-		);
+		const changed = await this.sendAnew(own, { isReminded: true });
 		if (changed !== undefined) await mailbox.remove({ guildId, channelId: post.channelId }, post);
 	}
 }

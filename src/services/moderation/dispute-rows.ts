@@ -4,11 +4,9 @@ import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Ground } from '../../ground.js';
 import { postSchema } from '../../messages/deliveries.js';
 import type { Transaction } from '../../storage/store.js';
-import { defineKind, type Kind, type Next, type Person, type RowOf, Table } from '../../storage/table.js';
-import { shownReference } from '../verification/references.js';
+import type { Kind, Person } from '../../storage/table.js';
+import { type Case, CaseRows, lettersOf, openCasesKind, person } from './case-rows.js';
 
-/** `deleted` if the member's data was deleted. */
-const person = z.union([snowflake, z.literal('deleted')]);
 const words = z.string().max(300);
 
 const decidedSchema = z.object({
@@ -58,15 +56,11 @@ const disputeSchema = z.object({
 
 export type StoredDispute = z.infer<typeof disputeSchema>;
 
-export interface Dispute extends StoredDispute {
-	readonly reference: string;
-}
+export type Dispute = Case<StoredDispute>;
 
 const day = 24 * 60 * 60_000;
 const keptMs = 90 * day;
 export const remindMs = 3 * day;
-/** The limit of a server. That of a member is the rate limit `dispute`. */
-export const maxOpen = 20;
 export const maxNoteLength = 300;
 
 export const disputeKind: Kind<StoredDispute> = {
@@ -90,14 +84,7 @@ export const disputeKind: Kind<StoredDispute> = {
 	},
 };
 
-/**
- * The letters of all open disputes, and of some that have ended since. Each opening reads and writes it, so that two at
- * once see each other. Absent: as many as a pass over the disputes finds.
- */
-export const openDisputesKind = defineKind({
-	prefix: 'open-disputes',
-	schema: z.strictObject({ v: z.literal(1), letters: z.array(z.string().regex(/^[A-Z]{6}$/)) }),
-});
+export const openDisputesKind = openCasesKind('open-disputes');
 
 /** The dispute after the latest change of its purchase; undefined if it stays as it is. */
 function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undefined {
@@ -146,57 +133,14 @@ function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at
 }
 
 /** The disputes in the store. Methods reject with the store's errors. */
-export class DisputeRows {
-	readonly table: Table<StoredDispute>;
-	readonly #open: Table<RowOf<typeof openDisputesKind>>;
-
-	constructor({ store, clock }: Ground) {
-		this.table = new Table(disputeKind, store, clock);
-		this.#open = new Table(openDisputesKind, store);
+export class DisputeRows extends CaseRows<StoredDispute> {
+	constructor(ground: Pick<Ground, 'store' | 'clock'>) {
+		super(disputeKind, openDisputesKind, ground);
 	}
 
-	/** @returns undefined if there is none, or this version can't read it */
-	async get(reference: string, from?: Transaction): Promise<Dispute | undefined> {
-		const row = await this.table.get(lettersOf(reference), from);
-		return row && { ...row, reference };
-	}
-
-	async all(): Promise<readonly Dispute[]> {
-		const disputes: Dispute[] = [];
-		for await (const { id, row } of this.table.all())
-			disputes.push({ ...row, reference: shownReference(id) });
-		return disputes;
-	}
-
-	/** The open disputes, of all servers or about one purchase. The commit depends on them. */
-	async openIn(tx: Transaction, hash?: string): Promise<readonly Dispute[]> {
-		const noted = await this.#open.get('', tx);
-		const references =
-			noted?.letters.map(shownReference) ??
-			(await this.all()).filter(({ state }) => state === 'open').map(({ reference }) => reference);
-		const disputes = await Promise.all(references.map((reference) => this.get(reference, tx)));
-		return disputes.filter((it) => it?.state === 'open' && (hash ?? it.hash) === it.hash) as Dispute[];
-	}
-
-	async addIn(tx: Transaction, reference: string, row: StoredDispute): Promise<void> {
-		await this.#noteOpen(tx, [reference]);
-		this.put(tx, reference, row);
-	}
-
-	put(tx: Transaction, reference: string, row: StoredDispute): void {
-		this.table.put(tx, lettersOf(reference), row);
-	}
-
-	/**
-	 * Changes a dispute atomically; undefined from `change` leaves it as it is.
-	 * @returns the new row if it was changed
-	 */
-	async change(
-		reference: string,
-		change: (current: StoredDispute) => Next<StoredDispute>,
-	): Promise<Dispute | undefined> {
-		const changed = await this.table.change(lettersOf(reference), (row) => row && change(row));
-		return changed?.after && { ...changed.after, reference };
+	/** The open disputes about one purchase. The commit depends on them. */
+	async openAbout(tx: Transaction, hash: string): Promise<readonly Dispute[]> {
+		return (await this.openIn(tx)).filter((it) => it.hash === hash);
 	}
 
 	/** Ends or opens disputes by the latest change of their purchase, in its commit. @returns those that have changed */
@@ -210,23 +154,13 @@ export class DisputeRows {
 			changed.push({ ...next, reference });
 		}
 		const opened = changed.filter(({ state }) => state === 'open').map(({ reference }) => reference);
-		if (opened.length > 0) await this.#noteOpen(tx, opened);
+		if (opened.length > 0) await this.noteOpen(tx, opened);
 		return changed;
 	}
 
 	/** True for one that would be open again beside another one of its claimant. */
 	async #hasAnother(tx: Transaction, { state, hash, claimantId }: StoredDispute): Promise<boolean> {
 		if (state !== 'open') return false;
-		return (await this.openIn(tx, hash)).some((other) => other.claimantId === claimantId);
+		return (await this.openAbout(tx, hash)).some((other) => other.claimantId === claimantId);
 	}
-
-	async #noteOpen(tx: Transaction, references: readonly string[]): Promise<void> {
-		const open = (await this.openIn(tx)).map(({ reference }) => reference);
-		const letters = [...new Set([...open, ...references])].map(lettersOf);
-		this.#open.put(tx, '', { v: 1, letters });
-	}
-}
-
-function lettersOf(reference: string): string {
-	return reference.replace('-', '');
 }

@@ -9,8 +9,9 @@ import type { Servers } from '../../floors.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { Transaction } from '../../storage/store.js';
 import type { References } from '../verification/references.js';
+import { maxOpen } from './case-rows.js';
 import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
-import { type Dispute, type DisputeRows, maxNoteLength, maxOpen } from './dispute-rows.js';
+import { type Dispute, type DisputeRows, maxNoteLength } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
@@ -119,7 +120,7 @@ export class Disputes {
 		) {
 			const ending = (await claims.endingOf(hash)) ?? '';
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
-				const [open, rival] = await rows.openIn(tx, hash);
+				const [open, rival] = await rows.openAbout(tx, hash);
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
 				if (!isClear || open.asked?.holderId !== userId) return { kind: 'refused' } as const;
@@ -196,7 +197,7 @@ export class Disputes {
 		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
 		if (!isAsked) return await rows.addIn(tx, reference, row);
 		const { holderId } = claim;
-		const earlier = (await rows.openIn(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
+		const earlier = (await rows.openAbout(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
 		await rows.addIn(tx, reference, { ...row, asked });
 		const guildId = placeFor(file, holderId, served, own.guildId);
@@ -213,7 +214,7 @@ export class Disputes {
 		const { store, disputeRows: rows, cards } = this.#floor;
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
-			const open = own === undefined ? [] : await rows.openIn(tx, own.hash);
+			const open = own === undefined ? [] : await rows.openAbout(tx, own.hash);
 			const mine = open.filter(({ asked }) => asked?.holderId === userId);
 			for (const { reference: other, asked, ...row } of mine)
 				rows.put(tx, other, { ...row, ...(asked && { asked: { ...asked, answer } }) });

@@ -175,8 +175,7 @@ function checkedModal(world: World, data: unknown): z.infer<typeof modalBodySche
 	const errors = modalComponentErrors(modal.components, ['data', 'components']);
 	if (errors.length > 0) throw invalidForm(errors);
 	const unbuilt = modal.components.find((it) => unbuiltFields.includes((it.component ?? it).type));
-	if (unbuilt !== undefined)
-		world.calls.noteMissing('not built yet: forms with radio buttons or boxes');
+	if (unbuilt !== undefined) world.calls.noteMissing('not built yet: forms with radio buttons or boxes');
 	return modal;
 }
 

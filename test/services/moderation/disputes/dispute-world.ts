@@ -67,6 +67,7 @@ export function disputeParts(
 	const limits = new Limits({ store, clock });
 	const parts = {
 		...{ ...given, limits, formLabels },
+		discord: { factsOf: () => undefined, ...given.discord },
 		disputeRows: new DisputeRows(floor({ store, clock })),
 		references: new References(floor({ ...given, limits })),
 		notices: new Notices(given),

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { snowflake } from '../../base/row-fields.js';
+import type { Ground } from '../../ground.js';
+import type { Posted } from '../../messages/deliveries.js';
+import type { Transaction } from '../../storage/store.js';
+import { defineKind, type Kind, type Next, type RowOf, Table } from '../../storage/table.js';
+import { shownReference } from '../verification/references.js';
+
+/** `deleted` if the member's data was deleted. */
+export const person = z.union([snowflake, z.literal('deleted')]);
+
+/** A member's request that staff decide, and its card. */
+export interface CaseRow extends Posted {
+	/** When it was opened, in milliseconds since the epoch. */
+	readonly at: number;
+	/** The member's server. */
+	readonly guildId: string;
+	/** `open` until it has ended. */
+	readonly state: string;
+	/** It has ended, and the card shows that. */
+	readonly isSettled?: boolean | undefined;
+}
+
+export type Case<Row> = Row & { readonly reference: string };
+
+/** The limit of a server. Those of a member are rate limits. */
+export const maxOpen = 20;
+
+/**
+ * The letters of all open cases of a kind, and of some that have ended since. Each opening reads and writes it, so that
+ * two at once see each other. Absent: as many as a pass over the cases finds.
+ */
+export function openCasesKind(prefix: string) {
+	const letters = z.array(z.string().regex(/^[A-Z]{6}$/));
+	return defineKind({ prefix, schema: z.strictObject({ v: z.literal(1), letters }) });
+}
+
+type OpenCases = ReturnType<typeof openCasesKind>;
+
+/** The cases of a kind, under the letters of their references. Methods reject with the store's errors. */
+export class CaseRows<Row extends CaseRow> {
+	readonly table: Table<Row>;
+	readonly #open: Table<RowOf<OpenCases>>;
+
+	constructor(kind: Kind<Row>, openKind: OpenCases, { store, clock }: Pick<Ground, 'store' | 'clock'>) {
+		this.table = new Table(kind, store, clock);
+		this.#open = new Table(openKind, store);
+	}
+
+	/** @returns undefined if there is none, or this version can't read it */
+	async get(reference: string, from?: Transaction): Promise<Case<Row> | undefined> {
+		const row = await this.table.get(lettersOf(reference), from);
+		return row && { ...row, reference };
+	}
+
+	async all(): Promise<readonly Case<Row>[]> {
+		const cases: Case<Row>[] = [];
+		for await (const { id, row } of this.table.all()) cases.push({ ...row, reference: shownReference(id) });
+		return cases;
+	}
+
+	/** The open ones of all servers. The commit depends on them. */
+	async openIn(tx: Transaction): Promise<readonly Case<Row>[]> {
+		const noted = await this.#open.get('', tx);
+		const references =
+			noted?.letters.map(shownReference) ??
+			(await this.all()).filter(({ state }) => state === 'open').map(({ reference }) => reference);
+		const cases = await Promise.all(references.map((reference) => this.get(reference, tx)));
+		return cases.flatMap((it) => (it?.state === 'open' ? [it] : []));
+	}
+
+	async addIn(tx: Transaction, reference: string, row: Row): Promise<void> {
+		await this.noteOpen(tx, [reference]);
+		this.put(tx, reference, row);
+	}
+
+	put(tx: Transaction, reference: string, row: Row): void {
+		this.table.put(tx, lettersOf(reference), row);
+	}
+
+	/**
+	 * Changes a case atomically; undefined from `change` leaves it as it is.
+	 * @returns the new row if it was changed
+	 */
+	async change(reference: string, change: (current: Row) => Next<Row>): Promise<Case<Row> | undefined> {
+		const changed = await this.table.change(lettersOf(reference), (row) => row && change(row));
+		return changed?.after && { ...changed.after, reference };
+	}
+
+	protected async noteOpen(tx: Transaction, references: readonly string[]): Promise<void> {
+		const open = (await this.openIn(tx)).map(({ reference }) => reference);
+		const letters = [...new Set([...open, ...references])].map(lettersOf);
+		this.#open.put(tx, '', { v: 1, letters });
+	}
+}
+
+export function lettersOf(reference: string): string {
+	return reference.replace('-', '');
+}
