@@ -12,11 +12,13 @@ import { purchases, purchasesComponents } from './purchases/purchases.js';
 import { setup, setupComponents } from './setup/setup.js';
 import { actComponents } from './staff/acts.js';
 import { alertComponents } from './staff/alerts.js';
+import { appealDecisionComponents } from './staff/appeals.js';
 import { decisionComponents } from './staff/disputes.js';
 import { lookUpComponents, purchasesMenu, whois } from './staff/look-up.js';
 import { memberComponents } from './staff/member.js';
 import { purchaseComponents } from './staff/purchase.js';
 import { stats, statsComponents } from './stats/stats.js';
+import { appealComponents } from './verify/appeal.js';
 import { verify, verifyComponents } from './verify/verify.js';
 
 /** The slash commands, in the order of the README. */
@@ -50,8 +52,10 @@ export const components: readonly ComponentHandler<Services>[] = [
 	...actComponents,
 	...lookUpComponents,
 	...verifyComponents,
+	...appealComponents,
 	...disputeComponents,
 	...decisionComponents,
+	...appealDecisionComponents,
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,

@@ -14,6 +14,7 @@ import type { Settings } from './config.js';
 import { createServices, type Services } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
+import { DiscordPictures } from './discord/channels/discord-pictures.js';
 import {
 	ConnectionClosed,
 	createClient,
@@ -155,6 +156,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
 		...{ roleApi, syncRows, audit, alerts },
+		pictures: new DiscordPictures(settings.DISCORD_API_URL),
 		mailbox: new DiscordMailbox({ ...messages, links, discord: discordGuilds, catalog: market.catalog }),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,

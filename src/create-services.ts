@@ -3,7 +3,7 @@ import type { Letter } from './discord/channels/discord-mailbox.js';
 import { itemSharing } from './discord/interactions/access.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Places } from './floors.js';
-import type { Mailbox } from './messages/mailbox.js';
+import type { Mailbox, Pictures } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
 import { BlockedRoles, type RoleFloor } from './roles/blocked-roles.js';
 import { Reconciler } from './roles/reconciler.js';
@@ -12,6 +12,10 @@ import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
 import { AlertActions } from './services/moderation/alert-actions.js';
+import { AppealCards } from './services/moderation/appeal-cards.js';
+import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
+import { Appeals } from './services/moderation/appeals.js';
+import { CaseRows } from './services/moderation/case-rows.js';
 import { DisputeCards } from './services/moderation/dispute-cards.js';
 import { DisputeRows } from './services/moderation/dispute-rows.js';
 import { Disputes } from './services/moderation/disputes.js';
@@ -41,6 +45,7 @@ const dayMs = 24 * 60 * 60_000;
 export interface Connected extends Places {
 	readonly doctor: { examine(guildId: string): Promise<Checkup> };
 	readonly mailbox: Mailbox<Letter>;
+	readonly pictures: Pictures;
 	readonly mentionIn: MentionIn;
 }
 
@@ -61,6 +66,7 @@ function createServers(connected: Connected) {
 		notices: new Notices(connected),
 		references: new References(connected),
 		disputeRows: new DisputeRows(connected),
+		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
 		formLabels: new FormLabels(),
 	};
 	const refunds = new Refunds(servers);
@@ -76,7 +82,9 @@ export function createServices(connected: Connected) {
 	const setup = new Setup({ ...servers, panels });
 	const verification = new Verification(servers);
 	const cards = new DisputeCards(servers);
+	const appealCards = new AppealCards(servers);
 	const moderation = new Moderation({ ...servers, cards });
+	const giving = new Giving({ ...servers, moderation });
 	const staffRoles = new StaffRoles(servers);
 	const learning = new PeriodicTask({
 		name: 'license types',
@@ -91,12 +99,13 @@ export function createServices(connected: Connected) {
 			...servers,
 			disputes: new Disputes({ ...servers, cards, moderation }),
 			moderation,
-			giving: new Giving({ ...servers, moderation }),
+			giving,
+			appeals: new Appeals({ ...servers, appealCards, giving }),
 			alerts: new AlertActions(servers),
 			catalogue: servers.catalog,
 			charts: createCharts(servers),
 			panels,
-			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards }),
+			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards, appealCards }),
 			purchases: createPurchases(servers),
 			setup,
 			sharing: itemSharing(servers, staffRoles),
@@ -112,6 +121,7 @@ export function createServices(connected: Connected) {
 			panels,
 			new Announcements(servers),
 			cards,
+			appealCards,
 			createPruning(rowKinds, servers),
 			learning,
 		] satisfies readonly BackgroundTask[],

@@ -12,6 +12,7 @@ import { supportCursorKind } from './roles/reconciler.js';
 import { syncKind, syncLaterKind } from './roles/sync-rows.js';
 import { settingsKind } from './servers/guild-settings.js';
 import { servedKind } from './servers/served-guilds.js';
+import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
 import { disputeKind, openDisputesKind } from './services/moderation/dispute-rows.js';
 import { lookedUpKind } from './services/moderation/giving.js';
 import { loadKind, revocationsKind } from './services/refunds/refunds.js';
@@ -32,7 +33,9 @@ export const rowKinds: readonly Kind<object>[] = [
 	noticeKind,
 	lookedUpKind,
 	disputeKind,
+	appealKind,
 	openDisputesKind,
+	openAppealsKind,
 	alertKind,
 	announcedKind,
 	countsKind,

@@ -18,24 +18,24 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/marketplace': [2000, 18],
 	'src/claims': [3800, 27],
 	'src/servers': [1450, 12],
-	'src/messages': [1150, 6],
+	'src/messages': [1200, 6],
 	'src/roles': [1400, 6],
 	'src/floors': [100, 1],
-	'src/services': [4850, 29],
-	'src/ui': [2400, 21],
-	'src/discord': [4650, 29],
+	'src/services': [5300, 34],
+	'src/ui': [2550, 22],
+	'src/discord': [4800, 30],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5250, 28],
+	commands: [5450, 30],
 	'src/health': [150, 1],
-	'src/app': [250, 1],
+	'src/app': [300, 1],
 	'src/cli': [3800, 35],
 	'src/main': [200, 1],
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */
-const ceilings = { 'kinds of rows': 32, 'custom ids': 89, texts: 920 };
+const ceilings = { 'kinds of rows': 35, 'custom ids': 94, texts: 960 };
 
 /** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
 const parts: Readonly<Record<string, string>> = {

@@ -53,6 +53,7 @@ const lists = [
 	'directMessages',
 	'codesLookedUp',
 	'disputes',
+	'requests',
 ] as const satisfies readonly (keyof PersonalData['file'])[];
 
 /** The data stored about the member, counted, and the available actions. */

@@ -299,7 +299,8 @@ export function chooseSettingOf(
 	confirmed?: string,
 ): Promise<MessageView> {
 	const { page } = table[name];
-	const isAlone = Object.values(table).filter((it) => it.page === page).length === 1;
+	// The pictures are an extra of the channel.
+	const isAlone = Object.values(table).filter((it) => it.page === page && it.needs !== 'audit').length === 1;
 	const next = (note: string) => {
 		if (isAlone) return mainPage(asked, services, note);
 		const more = name === 'updates' && picked.length > 0 && confirmed === undefined;

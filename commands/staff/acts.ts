@@ -253,10 +253,7 @@ export const actComponents = [
 	),
 	shows('modal', sendGive, (asked, services) => {
 		const [toUserId, nonce] = asked.args;
-		const { item, days } = moderationFields;
-		const itemId = itemIdOf(services.catalogue, asked.fields.text(item).trim());
-		const typed = asked.fields.text(days).trim();
-		const request = { itemId, days: typed, toUserId, why: reasonIn(asked), nonce };
+		const request = { ...giftIn(asked, services), toUserId, nonce };
 		const carried = services.giving.give(request, moderatorOf(asked));
 		return carriedPage(asked, services, carried, openGive.encode(toUserId));
 	}),
@@ -295,7 +292,14 @@ function actForm(
 	return openForm(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
 }
 
-function reasonIn({ fields }: Asked): string {
+/** The contents of the modal for a purchase without a code. */
+export function giftIn(asked: Asked, { catalogue }: Services) {
+	const { item, days } = moderationFields;
+	const itemId = itemIdOf(catalogue, asked.fields.text(item).trim());
+	return { itemId, days: asked.fields.text(days).trim(), why: reasonIn(asked) };
+}
+
+export function reasonIn({ fields }: Asked): string {
 	return scrubCodes(fields.text(moderationFields.reason));
 }
 
@@ -309,10 +313,10 @@ export function memberIn({ fields }: Asked): string | undefined {
  * The outcome of an act.
  * @param change the custom_id that opens the modal again, if a refusal can be corrected there
  */
-async function carriedPage(
+export async function carriedPage(
 	{ t }: Asked,
 	{ discord }: Services,
-	act: Promise<Carried>,
+	act: Promise<Carried> | Carried,
 	change?: string,
 ): Promise<MessageView> {
 	const carried = await act;

@@ -1,7 +1,7 @@
 import type { PasteMistake } from '../../src/base/purchase-code.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Tries, VerifyOutcome } from '../../src/services/verification/verify.js';
-import { askForCode, askForDecision, whereIsMyCode } from '../../src/ui/entries.js';
+import { askForCode, askForDecision, whereIsMyCode, withoutCode } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
@@ -31,14 +31,17 @@ export function verifyRefusalView(
 	{ place, reference }: { readonly place: Place; readonly reference: string },
 ): MessageView {
 	const again = button(t('button.tryAgain'), askForCode.encode());
-	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
+	const where = [
+		button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
+		button(t('button.withoutCode'), withoutCode.encode()),
+	];
 	const ask = askButton(t, place);
 	switch (refusal.kind) {
 		case 'not-a-code':
 			return notice(
 				mistakeTitle(t, refusal.mistake),
 				[mistakeText(t, refusal.mistake), small(t('verify.gaveUp'))],
-				buttons(primary(again), where),
+				buttons(primary(again), ...where),
 			);
 		case 'invalid': {
 			const number = refusal.tries && triesLine(t, refusal.tries);
@@ -49,7 +52,7 @@ export function verifyRefusalView(
 				? [t('verify.elsewhere', { reference }), number && small(number)]
 				: [askLine(t, place), small(last)];
 			const lines = [t('verify.invalid'), ...more];
-			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), where, ask));
+			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), ...where, ask));
 		}
 		case 'taken': {
 			const { seats, tries } = refusal;
@@ -68,7 +71,7 @@ export function verifyRefusalView(
 			}
 			const key = because === 'wrong-codes' ? 'verify.limited' : 'verify.often';
 			const lines = [t(key, { when: relative(retryAt) }), askLine(t, place)];
-			return notice(t('verify.limitedTitle'), lines, buttons(where, ask));
+			return notice(t('verify.limitedTitle'), lines, buttons(...where, ask));
 		}
 		case 'waiting': {
 			const when = relative(refusal.nextTryAt);
@@ -97,7 +100,11 @@ export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView 
 	return page(
 		'info',
 		text(bold(t('button.whereIsMyCode')), where),
-		buttons(primary(verify), linkButton(t('verify.seeExample'), links.exampleUrl)),
+		buttons(
+			primary(verify),
+			button(t('button.withoutCode'), withoutCode.encode()),
+			linkButton(t('verify.seeExample'), links.exampleUrl),
+		),
 	);
 }
 

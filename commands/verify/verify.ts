@@ -66,14 +66,14 @@ export const verifyComponents = [
 ];
 
 /** Verifies a code from any source, with the same limits, answer and report. */
-function verified(
+export function verified(
 	asked: Asked,
 	input: string,
 	{ verification, waitingRoom, guilds, links, clock }: Services,
 ): Work {
 	const { guildId, t, userId } = asked;
 	const startedAt = clock.now();
-	const request = { guildId, userId, input, heldRoles: heldRolesOf(asked) };
+	const request = { guildId, userId, input, heldRoles: asked.isDirect ? undefined : heldRolesOf(asked) };
 
 	return async (show) => {
 		const reading = guilds.get(guildId);

@@ -26,7 +26,7 @@ export interface MemberRef {
 }
 
 /** The names under which `/privacy` shows rows about a person. */
-export type PersonalName = 'refusals' | 'directMessages' | 'codesLookedUp' | 'disputes';
+export type PersonalName = 'refusals' | 'directMessages' | 'codesLookedUp' | 'disputes' | 'requests';
 
 /** A row about a person, as `/privacy` shows it to them. */
 export interface PersonalRow {

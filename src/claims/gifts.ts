@@ -20,8 +20,14 @@ export interface TooMany {
 	readonly kind: 'too-many';
 	readonly retryAt: number;
 }
-export type GiftAct = ModerationAct<TooMany>;
-export type Given = ModerationOutcome | TooMany;
+
+/** The look-up or the request that it belongs to has ended. */
+export interface Expired {
+	readonly kind: 'expired';
+}
+
+export type GiftAct = ModerationAct<TooMany | Expired>;
+export type Given = ModerationOutcome | TooMany | Expired;
 
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {

@@ -39,6 +39,14 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		how: z.enum(['moved', 'unlinked', 'revoked']),
 		purchase: purchaseSchema,
 	}),
+	/** Staff's answer to a request without a code. `ask`: they want more, and the member can send another one. */
+	z.strictObject({
+		kind: z.literal('appeal'),
+		how: z.enum(['ask', 'refuse']),
+		reference: z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/),
+		/** Their reason. */
+		words: z.string().max(300),
+	}),
 	/** Its support was renewed, until `end`. Never a direct message: only below an answer. */
 	z.strictObject({ kind: z.literal('renewed'), purchase: purchaseSchema, end: timestamp }),
 ]);
@@ -143,7 +151,7 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	): Promise<void> {
 		const id = rowId(userId, name);
 		const row = await this.rows.get(id, tx);
-		if (row?.notice === undefined) return;
+		if (row?.notice === undefined || row.notice.kind === 'appeal') return;
 		const { purchase } = row.notice;
 		// Its member has not heard of the change either.
 		if (row.post === undefined || row.post.state === 'closed') this.rows.remove(tx, id);

@@ -64,6 +64,8 @@ const settingsSchema = z.strictObject({
 	links: linksSchema.optional(),
 	/** Who may show items to everyone in a channel. Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
+	/** True if members may send pictures with a request to staff. */
+	pictures: z.boolean().optional(),
 	/** Dropped by an upgrade, and not yet reported in the audit channel. */
 	droppedRules: z.array(droppedRuleSchema).optional(),
 	/** For purchases bought from `from` (included) until `until` (excluded), in milliseconds since the epoch. */

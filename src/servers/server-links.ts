@@ -2,6 +2,8 @@ import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettings, GuildSettingsStore, Links, SupportSettings } from './guild-settings.js';
 
 export interface ServerLinks extends Links {
+	/** True if members may send pictures with a request to staff. */
+	readonly pictures?: boolean | undefined;
 	/** The name of the support channel; undefined if there is none, or the bot can't see it. */
 	readonly supportChannelName?: string | undefined;
 	/** When members see notices around the end of their support; undefined for the defaults. */
@@ -27,13 +29,13 @@ export class LinksOfServers {
 	/** From the guild's settings as read by the interaction; undefined if they could not be read. */
 	from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
 		if (settings === undefined) return this.known(guildId);
-		const { links, supportedRoleId, support } = settings;
+		const { links, supportedRoleId, support, pictures } = settings;
 		const { supportChannelId: id } = links;
 		const channel = id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id);
 		const supportChannelName = channel === 'hidden' ? undefined : channel?.name;
 		// Without the role there is none to stay.
 		const shown = supportedRoleId === undefined ? { ...support, graceDays: 0 } : support;
-		const read = { ...links, supportChannelName, support: shown };
+		const read = { ...links, supportChannelName, support: shown, pictures };
 		this.#known.set(guildId, read);
 		return read;
 	}

@@ -28,7 +28,7 @@ export interface Setting {
 	/** Members must not read it: it can't have the panel, and has to be confirmed if everyone can read it. */
 	readonly isPrivate?: true;
 	/** It is there only while another one is chosen. */
-	readonly needs?: 'updates';
+	readonly needs?: 'updates' | 'audit';
 	/** The check of its findings. A role's findings are those that name it. */
 	readonly check?: string;
 	/** Its name; that of its page if absent. */
@@ -97,6 +97,16 @@ export const settings = define({
 		get: ({ auditChannelId }) => one(auditChannelId),
 		// None, even if the environment names one.
 		set: (chosen, [auditChannelId = null]) => ({ ...chosen, auditChannelId }),
+	},
+	/** Whether members may send pictures, which are posted there, with a request to staff. */
+	pictures: {
+		page: 'audit',
+		control: { none: 'setup.pictures.none', three: 'setup.pictures.three' },
+		needs: 'audit',
+		title: 'setup.pictures',
+		how: 'setup.pictures.how',
+		get: ({ pictures }) => [pictures === true ? 'three' : 'none'],
+		set: (chosen, [picked]) => ({ ...chosen, pictures: picked === 'three' }),
 	},
 	staff: {
 		page: 'staff',

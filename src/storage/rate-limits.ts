@@ -40,6 +40,8 @@ const rules = {
 	reconcile: [{ max: 1, windowMs: minute / 2 }],
 	/** Disputes, by a keyed tag of the claimant, which survives a deletion of their data. */
 	dispute: [{ max: 2, windowMs: 30 * day }],
+	/** Requests without a code, by a keyed tag of the member, which survives a deletion of their data. */
+	appeal: [{ max: 2, windowMs: 30 * day }],
 	/** Purchases given by staff, by staff member. */
 	give: [{ max: 10, windowMs: day }],
 	/** Items shown to everyone, by channel and member. The channel's slow mode, of up to six hours, can extend it. */
@@ -82,12 +84,13 @@ export class Limits {
 	}
 
 	/** The times that still count, oldest first, and when the next one is allowed: undefined if now. */
-	look(scope: LimitScope, id: string) {
-		return this.#rows.decide(rowId(scope, id), (row) => {
+	look(scope: LimitScope, id: string, open?: Transaction) {
+		const count = (row: Counts | undefined) => {
 			const now = this.#clock.now();
 			const times = stillCounting(scope, row?.times ?? [], now);
 			return { result: { times, retryAt: limitedUntil(scope, times, now) } };
-		});
+		};
+		return this.#rows.decide(rowId(scope, id), count, open);
 	}
 
 	/**

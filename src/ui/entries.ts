@@ -9,6 +9,16 @@ export const openPurchases = defineCustomId('purchases');
 /** Opens the modal for the code: on a panel and wherever a code is the next step. */
 export const askForCode = defineCustomId('panel-verify');
 export const whereIsMyCode = defineCustomId('verify-where');
+/** Shows how to ask staff without a code, beside `whereIsMyCode`. */
+export const withoutCode = defineCustomId('appeal');
+/**
+ * Opens the modal for a request to staff, in direct messages too. Arguments: the server, and the reference of the request
+ * about which staff asked for more; 0 for a new one.
+ */
+export const writeAppeal = defineCustomId(
+	'appeal-write',
+	z.tuple([snowflake, z.union([z.literal('0'), reference])]),
+);
 /** Below the refusal of a code in use: opens the modal for a message to staff, who decide. Argument: its reference. */
 export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
 

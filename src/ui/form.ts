@@ -84,6 +84,28 @@ export const choiceField = (label: string, component: APIStringSelectComponent):
 	component,
 });
 
+/** Files of a modal, none of them required. `most`: at most 10. */
+export function upload({
+	id,
+	label,
+	hint,
+	most,
+}: Pick<Field, 'id' | 'label' | 'hint'> & { readonly most: number }): APILabelComponent {
+	return {
+		type: ComponentType.Label,
+		label,
+		...(hint !== undefined && { description: hint }),
+		component: {
+			type: ComponentType.FileUpload,
+			custom_id: id,
+			required: false,
+			// Phones need it (discord-api-docs#8272).
+			min_values: 0,
+			max_values: most,
+		},
+	};
+}
+
 const fileName = 'typed.txt';
 
 /**

@@ -114,6 +114,8 @@ export function listRow(
 /** An image or a video. `alt`: its description for screen readers. */
 export type Shown = {
 	readonly alt: string;
+	/** It is covered until the reader uncovers it. */
+	readonly isSpoiler?: boolean;
 } & (
 	| { readonly url: string | undefined }
 	/** The name of a file that is sent with the message. */
@@ -124,7 +126,8 @@ export type Shown = {
 export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryComponent | undefined {
 	const items = shown.flatMap((it) => {
 		const url = it && ('file' in it ? `attachment://${it.file}` : embedUrl(it.url));
-		return it && url ? [{ media: { url }, description: it.alt }] : [];
+		if (!it || !url) return [];
+		return [{ media: { url }, description: it.alt, ...(it.isSpoiler && { spoiler: true }) }];
 	});
 	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
 }

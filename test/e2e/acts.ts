@@ -189,7 +189,7 @@ export async function fill(
 	person: Person,
 	message: APIMessage,
 	customId: string,
-	values: Record<string, string>,
+	values: Parameters<Person['submitModal']>[1],
 ): Promise<APIMessage> {
 	const opened = person.clickButton(message, customId);
 	await opened.acknowledged();

@@ -206,7 +206,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		expect(started.toSorted()).toEqual([
 			...['alerts', 'alerts about the store', 'backups', 'clock', 'disputes', 'items', 'license types'],
 			...['looking at the database', 'notices', 'outage alerts', 'panels', 'probes', 'pruning'],
-			...['refund checks', 'roles', 'roles of all members', 'served servers', 'updates'],
+			...['refund checks', 'requests', 'roles', 'roles of all members', 'served servers', 'updates'],
 		]);
 	});
 

@@ -7,6 +7,7 @@ import type { NoticeLetter } from '../../src/messages/notices.js';
 import type { BotAccount } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
+import type { AppealLetter } from '../../src/services/moderation/appeal-cards.js';
 import type { DisputeLetter } from '../../src/services/moderation/dispute-cards.js';
 import { type PanelLetter, Panels } from '../../src/services/setup/panels.js';
 import { Announcements, type UpdateLetter } from '../../src/services/updates/announcements.js';
@@ -15,6 +16,7 @@ import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
+import { appealParts } from '../services/moderation/appeal-world.js';
 import { disputeParts, moderator } from '../services/moderation/disputes/dispute-world.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
@@ -39,7 +41,7 @@ interface Kind {
 	readonly name: string;
 	readonly hasFirstLine?: boolean;
 	start(parts: Parts, office: PostOffice): Promise<Process>;
-	words(letter: unknown): string;
+	words(letter: unknown, files: readonly string[]): string;
 	/** The messages that a kill may leave in the end, sorted; each is seen. Last: without one. */
 	readonly shown: readonly (readonly string[])[];
 }
@@ -115,7 +117,55 @@ async function startDisputes(parts: Parts): Promise<Process> {
 	};
 }
 
+/** A member sends a request without a code, with two pictures; staff refuse it. */
+async function startAppeals(parts: Parts): Promise<Process> {
+	const { store, clock } = parts;
+	const claims = await openClaimStore({
+		...{ store, claimSecret, clock },
+		report: { damaged: () => {} },
+	});
+	const { appeals, appealCards, appealRows, notices } = appealParts({
+		...{ ...parts, claims },
+		download: async (addresses) =>
+			addresses.map((_, at) => ({ name: `${at + 1}.png`, attachment: Buffer.from('') })),
+		served: { serves: () => true, ids: [guildId] },
+		guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
+		discord: { membershipOf: async () => 'member' },
+		unguessable: { below: () => 0 },
+		audit: { write: () => {} },
+	});
+	notices.start();
+	appealCards.start();
+	const uploads = ['picture-1', 'picture-2'].map((address) => ({ address, size: 9 }));
+	const request = { note: 'I bought it.', uploads, answered: undefined };
+	return {
+		acts: [
+			() => appeals.send({ userId, guildId }, request),
+			async () => {
+				for (const { reference } of await appealRows.all())
+					await appeals.decide(reference, userId, { act: 'refuse', why: 'no' }, { ...moderator, guildId });
+			},
+		],
+		stop: async () => void (await Promise.all([notices.stop(), appealCards.stop()])),
+	};
+}
+
 const kinds: readonly Kind[] = [
+	{
+		name: 'a request without a code, with its pictures',
+		start: startAppeals,
+		words: (letter, files) =>
+			(letter as AppealLetter | NoticeLetter).kind === 'appeal'
+				? `${(letter as AppealLetter).facts.state}, ${files}`
+				: (letter as NoticeLetter).notice.kind,
+		shown: [
+			[],
+			// A request that ended before staff saw it needs no card.
+			[`${userId}: appeal`],
+			[`${userId}: appeal`, `${channelId}: refused, `],
+			[`${userId}: appeal`, `${channelId}: refused, 1.png,2.png`],
+		],
+	},
 	{
 		name: 'a dispute, in its card and in the messages to both sides',
 		hasFirstLine: true,
@@ -256,7 +306,9 @@ for (const backEnd of backEnds)
 			};
 			const whole = shown.at(-1);
 			const shownIn = (office: PostOffice): string[] =>
-				[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`).toSorted();
+				[...office.messages.values()]
+					.map(({ to, letter, files }) => `${to}: ${words(letter, files)}`)
+					.toSorted();
 
 			async function live(parts: Parts, office: PostOffice): Promise<void> {
 				const { acts, stop } = await start(parts, office);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock.js';
-import type { Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
+import type { LetterFile, Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
 import type { AddressedNotice, Notices } from '../../src/messages/notices.js';
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -11,6 +11,7 @@ interface Message {
 	readonly nonce: string;
 	readonly mark: string;
 	readonly isWhole: boolean;
+	readonly files: string[];
 	letter: unknown;
 }
 
@@ -136,14 +137,15 @@ export class PostOffice {
 					const found = [...this.messages].find(
 						([, message]) => message.to === to && message.at >= since && message.mark === mark,
 					);
-					return found && { channelId: channelOf(to), messageId: found[0] };
+					return found && { channelId: channelOf(to), messageId: found[0], ...filesOf(found[1]) };
 				}),
-			send: (place, letter, nonce) =>
-				request<Sent | 'closed'>('send', () => this.#send(place, letter, nonce)),
-			edit: (_, { messageId }, letter) =>
+			send: (place, letter, nonce, files = []) =>
+				request<Sent | 'closed'>('send', () => this.#send(place, letter, nonce, files)),
+			edit: (_, { messageId, files = [] }, letter) =>
 				request('edit', () => {
 					const message = this.messages.get(messageId);
 					if (message === undefined) return 'gone';
+					if (String(files) !== String(message.files)) throw new Error('Its files are forgotten');
 					if (this.closed.has(message.to)) return 'closed';
 					if (this.worn.has(messageId)) return 'worn';
 					message.letter = letter;
@@ -154,7 +156,7 @@ export class PostOffice {
 		};
 	}
 
-	#send(place: Place, letter: unknown, nonce: string): Sent | 'closed' {
+	#send(place: Place, letter: unknown, nonce: string, sent: readonly LetterFile[]): Sent | 'closed' {
 		const to = addresseeOf(place);
 		if (this.closed.has(to)) return 'closed';
 		if (nonce.length > 25) throw new Error('The nonce is too long');
@@ -164,9 +166,18 @@ export class PostOffice {
 		);
 		const messageId = same?.[0] ?? `6${String(this.messages.size).padStart(17, '0')}`;
 		const mark = JSON.stringify(letter);
-		const message = { to, at: this.now, nonce, mark, isWhole, letter: isWhole ? letter : 'first line' };
+		const files = sent.map(({ name }) => name);
+		const message = {
+			to,
+			at: this.now,
+			nonce,
+			mark,
+			isWhole,
+			files,
+			letter: isWhole ? letter : 'first line',
+		};
 		if (same === undefined) this.messages.set(messageId, message);
-		return { channelId: channelOf(to), messageId, isWhole };
+		return { channelId: channelOf(to), messageId, isWhole, ...filesOf(same?.[1] ?? message) };
 	}
 }
 
@@ -198,6 +209,10 @@ export class Doom {
 	storeOver(store: Store): Store {
 		return onCommit(store, { before: () => this.step(), after: () => this.step() });
 	}
+}
+
+function filesOf({ files }: Message): Pick<Sent, 'files'> {
+	return files.length === 0 ? {} : { files };
 }
 
 function addresseeOf(place: Place): string {

@@ -17,6 +17,7 @@ import { disputeStates, letGoStates } from './purchases/dispute-states.js';
 import { ownStates } from './purchases/own-states.js';
 import { privacyStates } from './purchases/privacy-states.js';
 import type { FormState, State, States } from './state.js';
+import { appealCardStates, appealStates } from './verify/appeal-states.js';
 import { trialStates } from './verify/trial-states.js';
 import { verifyStates } from './verify/verify-states.js';
 
@@ -37,6 +38,7 @@ const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> =
 		'dispute-card': disputeCardStates,
 		move: letGoStates,
 	},
+	'A buyer without a code': { appeal: appealStates, 'appeal-card': appealCardStates },
 	'Direct messages, and what nobody foresaw': { notice: noticeStates, error: errorStates },
 	Items: { item: itemStates, list: listStates },
 	Moderation: { 'moderation-page': moderationPageStates, 'moderation-act': moderationActStates },

@@ -145,6 +145,7 @@ export class Life implements Listener {
 			metrics: noMeasures,
 			states: floor(allUp),
 			limits: new Limits({ store, clock: { now } }),
+			pictures: { isPicture: async () => true, fetch: async () => [] },
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,

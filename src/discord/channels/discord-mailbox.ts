@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
-import { type Client, SnowflakeUtil } from 'discord.js';
+import { type Client, type Message, SnowflakeUtil } from 'discord.js';
 import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { AlertLetter } from '../../messages/alerts.js';
-import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
+import type { LetterFile, Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
 import type { NoticeLetter } from '../../messages/notices.js';
+import type { AppealLetter } from '../../services/moderation/appeal-cards.js';
 import type { DisputeLetter } from '../../services/moderation/dispute-cards.js';
 import type { PanelLetter } from '../../services/setup/panels.js';
 import type { UpdateLetter } from '../../services/updates/announcements.js';
 import { asPage, type MessageView } from '../../ui/message.js';
 import { alertView, solvedAlertView } from '../../ui/messages/alerts.js';
+import { appealCardView } from '../../ui/messages/appeal-card.js';
 import { disputeCardView, disputeContent } from '../../ui/messages/dispute-card.js';
 import { noticeContent, noticeView } from '../../ui/messages/notices.js';
 import { panelView } from '../../ui/messages/panel.js';
 import { updateView } from '../../ui/messages/updates.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';
-import { peopleOfDispute } from '../guilds/discord-guilds.js';
+import { peopleOfAppeal, peopleOfDispute } from '../guilds/discord-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from './audit-log.js';
 
-export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter | DisputeLetter;
+export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter | DisputeLetter | AppealLetter;
 
 export interface MailboxFloor extends Pick<Places, 'links' | 'refusedRequests' | 'discord' | 'catalog'> {
 	readonly client: Client;
@@ -77,17 +79,41 @@ export class DiscordMailbox implements Mailbox<Letter> {
 			return own?.find((message) => markIn(message) === mark);
 		});
 		if (found === 'closed' || found === undefined) return undefined;
-		return found === 'later' ? found : { channelId: found.channelId, messageId: found.id };
+		return found === 'later' ? found : { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
 	}
 
-	async send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'> {
-		const { first, whole, roleId } = await this.#draw(place, letter);
+	async send(
+		place: Place,
+		letter: Letter,
+		nonce: string,
+		files: readonly LetterFile[] = [],
+	): Promise<Sent | 'closed' | 'later'> {
+		const sent = await this.#send(place, letter, nonce, files).catch((error: unknown) => {
+			if (files.length === 0 || isPassing(error)) throw error;
+			return 'closed' as const;
+		});
+		// It may be the files that are refused.
+		return sent === 'closed' && files.length > 0 ? await this.#send(place, letter, nonce, []) : sent;
+	}
+
+	async #send(
+		place: Place,
+		letter: Letter,
+		nonce: string,
+		files: readonly LetterFile[],
+	): Promise<Sent | 'closed' | 'later'> {
+		const { first, whole, roleId } = await this.#draw(
+			place,
+			letter,
+			files.map(({ name }) => name),
+		);
 		return await this.#asked<Sent>(async () => {
 			const channel = await this.#open(place);
 			if (channel === undefined) return 'closed';
-			const { id, isBare } = await shown(first ?? whole, ({ components, ...view }) =>
+			const { message, isBare } = await shown(first ?? whole, ({ components, ...view }) =>
 				channel.send({
 					...view,
+					files,
 					...(components && !(view.content && channel.isDMBased()) && { components }),
 					// Nothing but this role: names of items are the shop's.
 					allowedMentions: { parse: [], roles: roleId === undefined ? [] : [roleId] },
@@ -95,18 +121,23 @@ export class DiscordMailbox implements Mailbox<Letter> {
 					enforceNonce: true,
 				}),
 			);
-			return { channelId: channel.id, messageId: id, isWhole: first === undefined, isBare };
+			const sent = { channelId: channel.id, messageId: message.id, ...filesOf(message) };
+			return { ...sent, isWhole: first === undefined, isBare };
 		});
 	}
 
-	async edit(place: Place, { channelId, messageId }: SentMessage, letter: Letter) {
-		const { whole } = await this.#draw(place, letter);
+	async edit(place: Place, { channelId, messageId, files = [] }: SentMessage, letter: Letter) {
+		const { whole } = await this.#draw(place, letter, files);
+		const isWithout = files.length > 0 && !JSON.stringify(whole.components).includes('attachment://');
 		return await this.#asked<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
 			const channel = await this.#open(place, channelId);
 			if (channel === undefined) return 'closed';
 			try {
 				const { isBare } = await shown(whole, (view) =>
-					channel.messages.edit(messageId, asEdit(view, channel.isDMBased())),
+					channel.messages.edit(messageId, {
+						...asEdit(view, channel.isDMBased()),
+						...(isWithout && { attachments: [] }),
+					}),
 				);
 				return isBare ? 'bare' : 'edited';
 			} catch (error) {
@@ -151,7 +182,8 @@ export class DiscordMailbox implements Mailbox<Letter> {
 		return channel?.isSendable() ? channel : undefined;
 	}
 
-	async #draw({ guildId }: Place, letter: Letter): Promise<Drawn> {
+	/** @param files the names of those that the message has */
+	async #draw({ guildId }: Place, letter: Letter, files: readonly string[] = []): Promise<Drawn> {
 		const { client, links, mentionIn } = this.#floor;
 		const guild = client.guilds.cache.get(guildId ?? '');
 		const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
@@ -166,6 +198,10 @@ export class DiscordMailbox implements Mailbox<Letter> {
 				const { facts } = letter;
 				const whole = disputeCardView(t, facts, await peopleOfDispute(facts, this.#floor));
 				return { first: disputeContent(t, facts), whole };
+			}
+			case 'appeal': {
+				const { facts } = letter;
+				return { whole: appealCardView(t, facts, await peopleOfAppeal(facts, this.#floor), files) };
 			}
 			case 'alert': {
 				const { alert, solvedAt } = letter;
@@ -192,14 +228,14 @@ function asEdit(view: MessageView, isDirect: boolean) {
 }
 
 /** Sends a view, without its links if Discord refuses them. */
-async function shown(view: MessageView, send: (view: MessageView) => Promise<{ readonly id: string }>) {
+async function shown(view: MessageView, send: (view: MessageView) => Promise<Message>) {
 	let isBare = false;
-	const { id } = await sendWithLinkFallback(view, (it) => atMostTwice(() => send(it)), {
+	const message = await sendWithLinkFallback(view, (it) => atMostTwice(() => send(it)), {
 		onRefused: () => {
 			isBare = true;
 		},
 	});
-	return { id, isBare };
+	return { message, isBare };
 }
 
 /**
@@ -213,6 +249,11 @@ async function atMostTwice<Result>(send: () => Promise<Result>): Promise<Result>
 		if (!isPassing(error)) throw error;
 		return await send();
 	}
+}
+
+/** The names of a message's files, if it has any. */
+function filesOf({ attachments }: Message): Pick<SentMessage, 'files'> {
+	return attachments.size === 0 ? {} : { files: attachments.map(({ name }) => name) };
 }
 
 function markIn({

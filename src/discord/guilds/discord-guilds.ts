@@ -17,7 +17,9 @@ import type {
 	Membership,
 	PostedPanel,
 } from '../../servers/guild-facts.js';
+import type { AppealFacts } from '../../services/moderation/appeal-cards.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
+import type { AppealPeople } from '../../ui/messages/appeal-card.js';
 import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
@@ -154,6 +156,15 @@ export async function peopleOfDispute(
 		createdAt: isSnowflake(claimantId) ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
 		thumbnailUrl: item && catalog.get(item.id)?.thumbnailUrl,
 	};
+}
+
+/** The same of the people in a request without a code. */
+export async function peopleOfAppeal(
+	{ guildId, userId, decided }: AppealFacts,
+	{ discord }: Pick<Places, 'discord'>,
+): Promise<AppealPeople> {
+	const facts = isSnowflake(userId) ? await discord.memberFacts(guildId, userId) : undefined;
+	return { facts, nameOf: await discord.namesOf([userId, decided?.by]) };
 }
 
 /** True if a message still exists or Discord doesn't say. Never rejects. */

@@ -9,6 +9,7 @@ import {
 	type RepliableInteraction,
 } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { Upload } from '../../messages/mailbox.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 import { isHiddenFrom } from '../guilds/guild-facts.js';
 
@@ -20,6 +21,8 @@ export interface Asked {
 	/** The server that it is about. In a direct message, the component names it. */
 	readonly guildId: string;
 	readonly channelId: string | null;
+	/** True in a direct message, where nothing is known about the member's part in the server. */
+	readonly isDirect: boolean;
 	/** True if the message of a component or form is an ephemeral answer to this member, or a direct message. */
 	readonly isOnOwnAnswer: boolean;
 	/** The channel's slow mode for this member, in milliseconds; 0 if there is none. */
@@ -63,10 +66,18 @@ export class Fields {
 	readonly subcommand: string;
 	readonly #given: ReadonlyMap<string, Field>;
 
+	/** In a form. */
+	readonly uploads: readonly Upload[];
+
 	/** `subcommand`: empty if there is none. */
-	constructor(given: Iterable<readonly [name: string, value: Field]> = [], subcommand = '') {
+	constructor(
+		given: Iterable<readonly [name: string, value: Field]> = [],
+		subcommand = '',
+		uploads: readonly Upload[] = [],
+	) {
 		this.#given = new Map(given);
 		this.subcommand = subcommand;
+		this.uploads = uploads;
 	}
 
 	/** A field that has to be there. Throws OtherVersionError if it isn't, as the next ones do. */
@@ -111,6 +122,7 @@ export function askedInGuild(interaction: Interaction<'cached'>, languages: Lang
 	const rights = rightsOfMember(member, createdTimestamp);
 	return {
 		...common(interaction, guildId, languages),
+		isDirect: false,
 		slowModeMs: slowModeOf(interaction),
 		roleIds: () => [...member.roles.cache.keys()],
 		isPending: member.pending,
@@ -130,6 +142,7 @@ export function askedDirectly(
 ): Asked {
 	return {
 		...common(interaction, guildId, languages),
+		isDirect: true,
 		isOnOwnAnswer: true,
 		slowModeMs: 0,
 		roleIds: () => [],
@@ -143,7 +156,7 @@ function common(
 	interaction: Interaction<'cached' | undefined>,
 	guildId: string,
 	languages: Languages,
-): Omit<Asked, 'slowModeMs' | 'roleIds' | 'isPending' | 'rights' | 'mayPost'> {
+): Omit<Asked, 'isDirect' | 'slowModeMs' | 'roleIds' | 'isPending' | 'rights' | 'mayPost'> {
 	const { id, channelId, user } = interaction;
 	const message = 'message' in interaction ? interaction.message : null;
 	return {
@@ -163,14 +176,19 @@ function common(
 function fieldsOf(interaction: Interaction<'cached' | undefined>): Fields {
 	if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return optionsOf(interaction);
 	if (!interaction.isModalSubmit()) return new Fields();
+	// A form can be forged: only users and files that Discord has resolved count.
 	const inputs = [...interaction.fields.fields.values()];
 	return new Fields(
 		inputs.flatMap((input): [string, Field][] => {
-			// A form can be forged: only users whom Discord has resolved count.
 			if ('users' in input && input.users != null) return [[input.customId, [...input.users.keys()]]];
+			if ('attachments' in input) return [];
 			if ('values' in input) return [[input.customId, input.values]];
 			return 'value' in input && typeof input.value === 'string' ? [[input.customId, input.value]] : [];
 		}),
+		'',
+		inputs.flatMap((input) =>
+			'attachments' in input ? input.attachments.map(({ url, size }) => ({ address: url, size })) : [],
+		),
 	);
 }
 

@@ -2,6 +2,7 @@ import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { Expired } from '../../claims/gifts.js';
 import type { ModerationAct } from '../../claims/moderated-claims.js';
 import { mayMove, seatsFor } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
@@ -167,7 +168,7 @@ export class Disputes {
 		const planned = { memberId: holderId, toUserId: claimantId, why: scrubCodes(why), codeEnd };
 		const deed = act === 'move' ? 'moved' : 'left';
 		const carried = await moderation.perform(moderator, { deed, ...planned }, async (by) => {
-			const checked: ModerationAct<{ kind: 'expired' }> = {
+			const checked: ModerationAct<Expired> = {
 				...{ ...by, partyId: claimantId, revision: revision ?? file.revision },
 				also: async (tx, outcome) =>
 					(await rows.get(reference, tx))?.state === 'open' ? by.also?.(tx, outcome) : { kind: 'expired' },

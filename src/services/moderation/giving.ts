@@ -65,8 +65,13 @@ export class Giving {
 	/**
 	 * Gives a member a purchase without a code. Requires Manage Roles, and roles below the
 	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
+	 * @param also puts rows of its own in the commit, or refuses it
 	 */
-	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
+	async give(
+		{ itemId, days, toUserId, why, nonce }: GiftRequest,
+		moderator: Moderator,
+		also?: GiftAct['also'],
+	): Promise<Carried> {
 		const { claims, catalog, clock } = this.#floor;
 		const item = itemId === undefined ? undefined : catalog.get(itemId);
 		if (item === undefined) {
@@ -78,7 +83,7 @@ export class Giving {
 		if (days !== '' && (whole < 1 || whole > maxGiftDays)) return { kind: 'not-days' };
 		const supportedUntil = days === '' ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
-		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, (act) =>
+		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined, also }, moderator, (act) =>
 			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
 		);
 	}
@@ -152,12 +157,13 @@ export class Giving {
 			readonly toUserId: string;
 			readonly why: string;
 			readonly codeEnd: string | undefined;
+			readonly also?: GiftAct['also'];
 		},
 		moderator: Moderator,
 		change: (act: GiftAct) => Promise<Given>,
 	): Promise<Carried> {
 		const { moderation, limits } = this.#floor;
-		const { toUserId, why, codeEnd } = gift;
+		const { toUserId, why, codeEnd, also } = gift;
 		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
 		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
@@ -170,7 +176,8 @@ export class Giving {
 				// In the same commit, so that only what was given counts.
 				also: async (tx, outcome) => {
 					const retryAt = await limits.take('give', moderator.userId, { open: tx });
-					return retryAt === undefined ? await act.also?.(tx, outcome) : { kind: 'too-many', retryAt };
+					if (retryAt !== undefined) return { kind: 'too-many', retryAt };
+					return (await also?.(tx, outcome)) ?? (await act.also?.(tx, outcome));
 				},
 			}),
 		);

@@ -1,6 +1,6 @@
 import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { TooMany } from '../../claims/gifts.js';
+import type { Expired, TooMany } from '../../claims/gifts.js';
 import type { ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
@@ -42,8 +42,7 @@ export type Carried =
 			/** Identifies the change for an undo, which expires at `until`; undefined after an undo. */
 			readonly undo: { readonly revision: number; readonly until: number } | undefined;
 	  }
-	/** The lookup of the code has expired, or was made by another moderator. */
-	| { readonly kind: 'expired' }
+	| Expired
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }
 	| TooMany

@@ -33,7 +33,7 @@ import type {
 } from './moderation-outcomes.js';
 
 /** The name of the notice of a change, by which its undo finds it. */
-function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
+export function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
 	return `staff-${hash.slice(0, 32)}-${revision}`;
 }
 
@@ -207,7 +207,7 @@ export class Moderation {
 	async perform(
 		moderator: Moderator,
 		planned: PlannedEvent,
-		change: (act: ModerationAct) => Promise<Given | { readonly kind: 'expired' }>,
+		change: (act: ModerationAct) => Promise<Given>,
 	): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
 		const also = async (tx: Transaction, outcome: ModerationOutcome): Promise<undefined> => {

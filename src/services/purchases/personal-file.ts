@@ -47,11 +47,13 @@ const meanings: Readonly<Record<PersonalName, Readonly<Record<string, string>>>>
 		yours: 'a purchase became yours',
 		stays: 'a purchase stays with another account',
 		lost: 'staff changed a purchase of yours',
+		appeal: 'staff answered your request',
 		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
 	codesLookedUp: { code: 'you looked up a code' },
 	disputes: {},
+	requests: { asked: 'staff asked for more' },
 };
 
 /** A row of another kind that names the member. */

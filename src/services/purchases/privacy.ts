@@ -2,12 +2,14 @@ import type { PersonalName } from '../../base/row-fields.js';
 import type { Servers } from '../../floors.js';
 import type { LimitScope } from '../../storage/rate-limits.js';
 import { type Kind, Table } from '../../storage/table.js';
+import type { AppealCards } from '../moderation/appeal-cards.js';
 import type { DisputeCards } from '../moderation/dispute-cards.js';
 import { formerPurchase, heldPurchase, isoTime, personalRow } from './personal-file.js';
 
 type Floor = Servers & {
 	readonly kinds: readonly Kind<object>[];
 	readonly cards: DisputeCards;
+	readonly appealCards: AppealCards;
 };
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
@@ -26,7 +28,7 @@ export type PersonalData = Awaited<ReturnType<ReturnType<typeof createPrivacy>['
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(floor: Floor) {
-	const { claims, limits, store, cards, clock, audit, served } = floor;
+	const { claims, limits, store, cards, appealCards, clock, audit, served } = floor;
 	const personal = floor.kinds.flatMap((kind) =>
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
@@ -54,6 +56,7 @@ export function createPrivacy(floor: Floor) {
 				directMessages: [],
 				codesLookedUp: [],
 				disputes: [],
+				requests: [],
 			};
 			let isComplete = true;
 			for (const { about, table } of personal) {
@@ -92,6 +95,7 @@ export function createPrivacy(floor: Floor) {
 			for (const { table } of personal) await table.forget(person);
 			for (const scope of ['reference', 'export'] as const) await limits.clear(scope, userId);
 			cards.wake();
+			appealCards.wake();
 			return { isComplete };
 		},
 	};

@@ -96,6 +96,11 @@ export class References {
 		return shownReference(await Promise.race([kept, clock.delay(patienceMs).then(() => unkept)]));
 	}
 
+	/** A reference for something else than a refusal. */
+	next(): string {
+		return shownReference(newLetters(this.#floor.unguessable.below));
+	}
+
 	/** The refusal of a typed reference. */
 	async find(typed: string): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);

@@ -98,14 +98,19 @@ function holderLines(t: Translator, { holders, asked }: DisputeFacts, people: Di
 }
 
 function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
-	const { createdAt } = people;
-	return small(
-		dotted(
-			joinedText(t, people.factsOf(claimantId)),
-			createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
-			earlier > 0 && t('dispute.card.earlier', { count: earlier }),
-		),
-	);
+	const before = earlier > 0 && t('dispute.card.earlier', { count: earlier });
+	return memberLine(t, people.factsOf(claimantId), people.createdAt, before);
+}
+
+/** Since when a member is in the server and has the account, and what they asked before. */
+export function memberLine(
+	t: Translator,
+	facts: MemberFacts | undefined,
+	createdAt: number | undefined,
+	before: string | false,
+): string {
+	const account = createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') });
+	return small(dotted(joinedText(t, facts), account, before));
 }
 
 function joinedText(t: Translator, facts: MemberFacts | undefined): string | false {

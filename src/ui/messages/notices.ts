@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../messages/notices.js';
 import { defineCustomId, reference, snowflake } from '../custom-id.js';
+import { writeAppeal } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { roleNames, withEnding } from '../names.js';
-import { bold, button, buttons, linkButton, notice as noticePage, page, text } from '../page.js';
+import { bold, button, buttons, linkButton, notice as noticePage, page, primary, text } from '../page.js';
 import { askButton, askLine, type Place, serverUrl } from '../place.js';
 import { foreignLine, sentences, timestamp } from '../text.js';
 
@@ -46,9 +47,14 @@ interface Words {
 }
 
 function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
+	const server = foreignLine(place.serverName, 100) || place.guildId;
+	if (notice.kind === 'appeal') {
+		const words = t('list.quoted', { text: foreignLine(notice.words, 300) || '–' });
+		const next = notice.how === 'refuse' ? [t('notice.appeal.next')] : [];
+		return titled(t(`notice.appeal.${notice.how}`, { server }), words, ...next);
+	}
 	const it = purchaseName(notice.purchase);
 	const item = foreignLine(notice.purchase.name, 200) || '–';
-	const server = foreignLine(place.serverName, 100) || place.guildId;
 	switch (notice.kind) {
 		case 'asked':
 			return { lines: [askedLine(t, notice, it, server)] };
@@ -85,7 +91,9 @@ function titled(title: string, ...lines: readonly string[]): Words {
 
 /** True for a decision of staff. */
 function asks(notice: Notice): boolean {
-	return notice.kind === 'stays' || notice.kind === 'lost';
+	return (
+		notice.kind === 'stays' || notice.kind === 'lost' || (notice.kind === 'appeal' && notice.how === 'refuse')
+	);
 }
 
 function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
@@ -96,6 +104,10 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
 			open,
 		);
+	}
+	if (notice.kind === 'appeal' && notice.how === 'ask') {
+		const write = button(t('notice.appeal.write'), writeAppeal.encode(place.guildId, notice.reference));
+		return buttons(primary(write), open);
 	}
 	return buttons(asks(notice) ? askButton(t, place) : open);
 }

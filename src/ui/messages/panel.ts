@@ -1,7 +1,7 @@
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { PanelContent, PanelPromise } from '../../services/setup/panels.js';
-import { askForCode, openPurchases, whereIsMyCode } from '../entries.js';
+import { askForCode, openPurchases, whereIsMyCode, withoutCode } from '../entries.js';
 import type { MessageView } from '../message.js';
 import { button, buttons, gallery, head, page, primary, text } from '../page.js';
 import { cut, oneLine } from '../text.js';
@@ -34,6 +34,7 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 		buttons(
 			primary(button(t('button.verify'), askForCode.encode())),
 			button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
+			button(t('button.withoutCode'), withoutCode.encode()),
 			button(t('button.showMyPurchases'), openPurchases.encode()),
 		),
 	);

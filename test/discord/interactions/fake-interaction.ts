@@ -37,6 +37,9 @@ export interface Given {
 	readonly slowModeMs?: number;
 	/** The message that a component is on is an answer to the member. */
 	readonly isOnOwnAnswer?: boolean;
+	/** In a direct message. */
+	readonly isDirect?: boolean;
+	readonly uploads?: Fields['uploads'];
 	/** The member's language; `en-US` where none is given. */
 	readonly locale?: string;
 	/** The server's language; `en-US` where none is given. */
@@ -52,6 +55,7 @@ export class FakeInteraction implements AskedTyping {
 	readonly slowModeMs: number;
 	readonly userId: string;
 	readonly isPending = false;
+	readonly isDirect: boolean;
 	readonly heldRoles: readonly string[];
 	readonly t: Translator;
 	readonly guildT: Translator;
@@ -72,6 +76,7 @@ export class FakeInteraction implements AskedTyping {
 		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
 		this.isOnOwnAnswer = given.isOnOwnAnswer ?? false;
+		this.isDirect = given.isDirect ?? false;
 		this.values = given.values ?? [];
 		this.heldRoles = given.roleIds ?? [];
 		this.rights = {
@@ -81,7 +86,7 @@ export class FakeInteraction implements AskedTyping {
 		this.slowModeMs = given.slowModeMs ?? 0;
 		this.mayPost = () => given.mayPost ?? true;
 		const fields = { ...given.options, ...given.typed, ...given.chosen };
-		this.fields = new Fields(Object.entries(fields), given.subcommand);
+		this.fields = new Fields(Object.entries(fields), given.subcommand, given.uploads);
 		this.typing = { name: given.focusedOption ?? 'id', value: given.focused ?? '' };
 	}
 

@@ -58,6 +58,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 			store: rows,
 			kinds: rowKinds,
 			cards: { wake: () => {} },
+			appealCards: { wake: () => {} },
 			served: { ids: [] },
 			audit: { write: (_, event) => log.push('userId' in event ? `deleted ${event.userId}` : event.kind) },
 		}),
@@ -192,6 +193,7 @@ describe('deleting a member’s data', () => {
 			directMessages: [{ ...at, what: 'a purchase stays with another account' }],
 			codesLookedUp: [{ ...at, what: 'you looked up a code' }],
 			disputes: [],
+			requests: [],
 		});
 		await privacy.deleteDataOf(alice);
 		expect(rowsThatName(alice).toSorted()).toEqual([

@@ -13,7 +13,11 @@ export const noticeStates: States = (foreign) => {
 	const renewed: Notice = { kind: 'renewed', purchase: { ...purchase, ending: '' }, end };
 	const notice = (name: string, says: string, of: Notice) =>
 		page(`notice/${name}`, says, noticeView, [of, where]);
+	const words = foreign.text('Which order number?', 300);
+	const appeal = (how: 'ask' | 'refuse'): Notice => ({ kind: 'appeal', how, reference, words });
 	const all: readonly Notice[] = [
+		appeal('ask'),
+		appeal('refuse'),
 		asked,
 		{ ...asked, mayMove: false },
 		{ kind: 'yours', purchase, roles: [] },
@@ -35,6 +39,8 @@ export const noticeStates: States = (foreign) => {
 		notice('undone', 'Staff undid it, and decide again', { kind: 'undone', purchase, isOpen: true }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
+		notice('appeal-ask', 'A request without a code: staff ask again', appeal('ask')),
+		notice('appeal-refuse', 'A request without a code: no', appeal('refuse')),
 		notice('renewed', 'Below an answer: support was renewed', renewed),
 		...variants(noticeContent, everywhere),
 		...variants(noticeView, everywhere),

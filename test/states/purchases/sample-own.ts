@@ -116,6 +116,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 			directMessages: [row],
 			codesLookedUp: [],
 			disputes: [row],
+			requests: [row],
 		},
 		isComplete: true,
 	};

@@ -336,10 +336,10 @@ describe('who has the key', () => {
 		},
 	);
 
-	it('is disconnected for a frame beyond a megabyte', async () => {
+	it('is disconnected for a frame beyond what three files take', async () => {
 		const socket = openSocket(server);
 		await nextFrame(socket, 'world');
-		socket.send(JSON.stringify({ id: 1, act: 'press', args: 'x'.repeat(1_000_001) }));
+		socket.send(JSON.stringify({ id: 1, act: 'press', args: 'x'.repeat(48_000_001) }));
 		expect(await closeOf(socket)).toBe(1009);
 	});
 

@@ -1,0 +1,152 @@
+import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { parsePurchaseCode } from '../../src/base/purchase-code.js';
+import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
+import {
+	type Asked,
+	componentsOf,
+	onDirectComponent,
+	openForm,
+	showPage,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { AppealHindrance, AppealSent } from '../../src/services/moderation/appeals.js';
+import { defineCustomId, reference, snowflake } from '../../src/ui/custom-id.js';
+import { askForCode, whereIsMyCode, withoutCode, writeAppeal } from '../../src/ui/entries.js';
+import { field, form, upload } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { button, buttons, linkButton, notice, primary, small } from '../../src/ui/page.js';
+import { askButton, askLine, type Place, serverUrl } from '../../src/ui/place.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
+import { verified } from './verify.js';
+
+/** Arguments: the server, and the reference of the request about which staff asked for more; 0 for a new one. */
+const sendAppeal = defineCustomId('appeal-send', z.tuple([snowflake, z.union([z.literal('0'), reference])]));
+
+const maxNoteLength = 1_000;
+const maxPictures = 3;
+
+/**
+ * How to ask staff without a code: who will see it, and the button that opens the form.
+ * @param answered the reference of the request about which staff asked for more, or 0
+ */
+export function appealView(t: Translator, place: Place, answered = '0'): MessageView {
+	const { guildId, links } = place;
+	const write = button(t('appeal.write'), writeAppeal.encode(guildId, answered));
+	return notice(
+		t('button.withoutCode'),
+		[t('appeal.how'), t(links.pictures ? 'appeal.seenPictures' : 'appeal.seen')],
+		buttons(primary(write), answered === '0' && button(t('button.whereIsMyCode'), whereIsMyCode.encode())),
+	);
+}
+
+export function appealForm(t: Translator, guildId: string, answered: string, hasPictures: boolean) {
+	const note = { id: 'note', label: t('appeal.label'), hint: t('appeal.hint') };
+	return form(
+		sendAppeal.encode(guildId, answered),
+		t('appeal.write'),
+		field({ ...note, isRequired: true, isLong: true, longest: maxNoteLength }),
+		hasPictures &&
+			upload({
+				id: 'pictures',
+				label: t('appeal.pictures'),
+				hint: t('appeal.picturesHint'),
+				most: maxPictures,
+			}),
+	);
+}
+
+export function appealSentView(
+	t: Translator,
+	{ reference, dropped }: Omit<Extract<AppealSent, { kind: 'sent' }>, 'kind'>,
+): MessageView {
+	return notice(t('appeal.sent'), [
+		dropped > 0 && t('appeal.dropped', { count: dropped }),
+		t('appeal.answer'),
+		small(reference),
+	]);
+}
+
+export function appealHinderedView(
+	t: Translator,
+	kind: Exclude<AppealHindrance, 'gone'>,
+	place: Place,
+): MessageView {
+	const next = buttons(button(t('button.verify'), askForCode.encode()), askButton(t, place));
+	if (kind === 'not-a-member') return notice(`⛔ ${t('moderation.hindrance.not-a-member')}`);
+	if (kind === 'open') return notice(t('appeal.open'), [t('appeal.answer')]);
+	if (kind === 'no-channel') return notice(t('appeal.noChannel'), [askLine(t, place)], next);
+	const why = kind === 'too-many' ? t('appeal.tooMany') : t('dispute.hindered.server-full.why');
+	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], next);
+}
+
+/** The purchase code in a text to staff: anything in it that looks like one, or a UUID in any spelling. */
+export function codeIn(note: string): string | undefined {
+	const whole = parsePurchaseCode(note);
+	if (whole !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(whole)) return whole;
+	return note.split(/\s+/).find((word) => holdsCode(word) && parsePurchaseCode(word) !== undefined);
+}
+
+/** The page, or what keeps the member from sending a request. */
+async function appealPage(asked: Asked, { appeals, links }: Services, answered = '0'): Promise<MessageView> {
+	const { t, guildId, userId } = asked;
+	const hindrance = await appeals.hindranceFor({ guildId, userId }, referenceOf(answered));
+	const place = { guildId, links: await links.of(guildId) };
+	if (hindrance === undefined) return appealView(t, place, answered);
+	return hindrance === 'gone' ? outdatedComponentView(t) : appealHinderedView(t, hindrance, place);
+}
+
+const referenceOf = (argument: string) => (argument === '0' ? undefined : argument);
+
+const { shows } = componentsOf<Services>('everyone');
+
+/** The way to staff for members who can't find their code; in direct messages once staff have asked for more. */
+export const appealComponents = [
+	shows('button', withoutCode, (asked, services) => appealPage(asked, services)),
+	onDirectComponent('button', writeAppeal, (asked, services: Services) => {
+		const [guildId, answered] = asked.args;
+		// The form can't wait for the settings.
+		if (guildId !== asked.guildId || !services.links.isKnown(guildId))
+			return showPage(() => appealPage(asked, services, answered));
+		const hasPictures = services.links.known(guildId).pictures === true;
+		return openForm(appealForm(asked.t, guildId, answered, hasPictures));
+	}),
+	onDirectComponent('modal', sendAppeal, (asked, services: Services) => {
+		const { guildId, userId, t, fields } = asked;
+		const note = fields.text('note');
+		const code = codeIn(note);
+		if (code !== undefined) {
+			const work = verified(asked, code, services);
+			return showPage(asked.isDirect ? directly(work, t, guildId) : work);
+		}
+		return showPage(async () => {
+			const request = { note, uploads: fields.uploads, answered: referenceOf(asked.args[1]) };
+			const sent = await services.appeals.send({ guildId, userId }, request);
+			if (sent.kind === 'sent') return appealSentView(t, sent);
+			if (sent.kind === 'gone') return outdatedComponentView(t);
+			return appealHinderedView(t, sent.kind, { guildId, links: await services.links.of(guildId) });
+		});
+	}),
+];
+
+/** The same in a direct message, where the buttons of the pages don't work. */
+function directly(work: Work, t: Translator, guildId: string): Work {
+	const open = buttons(linkButton(t('button.openServer'), serverUrl(guildId)));
+	const bare = (part: APIMessageTopLevelComponent): APIMessageTopLevelComponent =>
+		part.type === ComponentType.Container
+			? {
+					...part,
+					components: [...part.components.filter(({ type }) => type !== ComponentType.ActionRow), ...open],
+				}
+			: part;
+	const inDirect = (view: MessageView): MessageView => ({
+		...view,
+		components: (view.components ?? []).map(bare),
+	});
+	return async (show) => {
+		const last = await work((view) => show(inDirect(view)));
+		return last === undefined || 'followUp' in last ? last : inDirect(last);
+	};
+}

@@ -1,0 +1,84 @@
+import { Agent, request } from 'undici';
+import type { LetterFile, Pictures, Upload } from '../../messages/mailbox.js';
+
+const maxBytes = 8 * 1024 * 1024;
+/** Enough to tell a picture. */
+const firstBytes = 12;
+/** Without a byte, and in all. */
+const silenceMs = 3_000;
+const maxMs = 15_000;
+
+/** Where Discord keeps what members upload: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls */
+const hosts: ReadonlySet<string> = new Set(['https://cdn.discordapp.com', 'https://media.discordapp.net']);
+
+/** Downloads members' uploads from Discord's hosts, without the bot's token and without following a redirect. */
+export class DiscordPictures implements Pictures {
+	/** Of the API if it was set, so that it isn't Discord's own. */
+	readonly #apiOrigin: string | undefined;
+	readonly #agent = new Agent({
+		headersTimeout: silenceMs,
+		bodyTimeout: silenceMs,
+		connect: { timeout: silenceMs },
+	});
+
+	constructor(apiUrl: string | undefined) {
+		this.#apiOrigin = apiUrl && new URL(apiUrl).origin;
+	}
+
+	async isPicture({ address, size }: Upload): Promise<boolean> {
+		if (size > maxBytes) return false;
+		try {
+			const start = await this.#download(address, firstBytes);
+			return start !== undefined && endingOf(start) !== undefined;
+		} catch {
+			return this.#isDiscords(address);
+		}
+	}
+
+	async fetch(addresses: readonly string[]): Promise<readonly LetterFile[]> {
+		const found = await Promise.all(addresses.map((address) => this.#download(address)));
+		return found.flatMap((attachment, at) => {
+			const ending = attachment && endingOf(attachment);
+			return ending ? [{ name: `${at + 1}.${ending}`, attachment }] : [];
+		});
+	}
+
+	#isDiscords(address: string): boolean {
+		if (!URL.canParse(address)) return false;
+		const { origin, username } = new URL(address);
+		return username === '' && (hosts.has(origin) || origin === this.#apiOrigin);
+	}
+
+	/**
+	 * @param enough bytes after which it ends
+	 * @returns undefined if it isn't there, too large, or not Discord's. Rejects if Discord doesn't respond
+	 */
+	async #download(address: string, enough = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+		if (!this.#isDiscords(address)) return undefined;
+		const signal = AbortSignal.timeout(maxMs);
+		const { statusCode, body } = await request(address, { dispatcher: this.#agent, signal });
+		try {
+			if (statusCode >= 500 || statusCode === 429) throw new Error(`Discord's files: HTTP ${statusCode}`);
+			if (statusCode !== 200) return undefined;
+			const chunks: Buffer[] = [];
+			let bytes = 0;
+			for await (const chunk of body) {
+				chunks.push(chunk);
+				bytes += chunk.length;
+				if (bytes > maxBytes) return undefined;
+				if (bytes >= enough) break;
+			}
+			return Buffer.concat(chunks);
+		} finally {
+			body.on('error', () => {}).destroy();
+		}
+	}
+}
+
+/** The ending of a picture's name, by its first bytes. */
+function endingOf(bytes: Buffer): 'png' | 'jpg' | 'webp' | undefined {
+	const starts = (hex: string, at = 0) => bytes.toString('hex', at, at + hex.length / 2) === hex;
+	if (starts('89504e470d0a1a0a')) return 'png';
+	if (starts('ffd8ff')) return 'jpg';
+	return starts('52494646') && starts('57454250', 8) ? 'webp' : undefined;
+}

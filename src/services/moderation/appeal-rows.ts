@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { count, snowflake, timestamp } from '../../base/row-fields.js';
+import { postSchema } from '../../messages/deliveries.js';
+import { defineKind, type RowOf } from '../../storage/table.js';
+import { type Case, openCasesKind, person } from './case-rows.js';
+
+const keptMs = 30 * 24 * 60 * 60_000;
+export const maxAppealLength = 1_000;
+
+/**
+ * Requests to staff by members who can't find their code, under `appeal:` and the letters of their reference.
+ * - `open`: staff decide.
+ * - `given`: staff gave the purchase. `refused`: they didn't.
+ * - `asked`: staff asked for more. `answered`: and got another request.
+ * - `withdrawn`: the member's data was deleted.
+ */
+export const appealKind = defineKind({
+	prefix: 'appeal:',
+	schema: z.object({
+		v: z.literal(1),
+		/** All times are milliseconds since the epoch. */
+		at: timestamp,
+		userId: person,
+		guildId: snowflake,
+		/** Without codes. */
+		note: z.string().max(maxAppealLength),
+		state: z.enum(['open', 'given', 'asked', 'answered', 'refused', 'withdrawn']),
+		/** How many pictures the member has sent. */
+		pictures: count,
+		/** Their addresses, encrypted, until the card is sent. */
+		sealed: z.string().max(8_000).optional(),
+		decided: z.object({ by: snowflake, at: timestamp, why: z.string().max(300) }).optional(),
+		/** The staff's card. */
+		post: postSchema.optional(),
+		isSettled: z.boolean().optional(),
+	}),
+	until: ({ state, at, decided }) =>
+		state === 'open' ? Number.POSITIVE_INFINITY : Math.max(at, decided?.at ?? 0) + keptMs,
+	damaged: 'stays',
+	personal: {
+		name: 'requests',
+		people: ({ userId, decided, note }) => [
+			...[userId, decided?.by ?? ''],
+			...(`${note} ${decided?.why}`.match(/\d{17,20}/g) ?? []),
+		],
+		shown: ({ at, guildId, state, userId, note }, shownTo) => ({
+			...{ at, guildId, what: state },
+			...(userId === shownTo && { note }),
+		}),
+		// The card has to be edited. Decisions of staff stay on record.
+		without({ isSettled: _, sealed, ...row }, { userId }) {
+			const { decided } = row;
+			const withoutUser = (words: string) => words.replaceAll(userId, 'deleted');
+			const rest = {
+				...row,
+				note: withoutUser(row.note),
+				...(decided && { decided: { ...decided, why: withoutUser(decided.why) } }),
+			};
+			if (row.userId !== userId) return { ...rest, ...(sealed !== undefined && { sealed }) };
+			const state = row.state === 'open' ? ('withdrawn' as const) : row.state;
+			return { ...rest, state, userId: 'deleted', note: '', pictures: 0 };
+		},
+	},
+});
+
+export const openAppealsKind = openCasesKind('open-appeals');
+
+export type StoredAppeal = RowOf<typeof appealKind>;
+export type Appeal = Case<StoredAppeal>;

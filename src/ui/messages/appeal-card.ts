@@ -1,0 +1,88 @@
+import { SnowflakeUtil } from 'discord.js';
+import { z } from 'zod';
+import type { Translator } from '../../i18n/translator.js';
+import type { MemberFacts } from '../../servers/guild-facts.js';
+import type { AppealFacts } from '../../services/moderation/appeal-cards.js';
+import { defineCustomId, reference, snowflake } from '../custom-id.js';
+import { openMember } from '../entries.js';
+import type { MessageView } from '../message.js';
+import { type Accent, bold, button, buttons, gallery, page, small, text } from '../page.js';
+import { memberText, saidText } from '../staff-texts.js';
+import { dotted, foreignLine, type NameOf, timestamp } from '../text.js';
+import { memberLine } from './dispute-card.js';
+
+export const appealAct = z.enum(['give', 'ask', 'refuse']);
+
+/** For staff, on the card of a request: open the modal for the act. Arguments: the act, the reference, the member. */
+export const decideAppeal = defineCustomId('case-appeal', z.tuple([appealAct, reference, snowflake]));
+
+/** Facts from Discord about the people in a request. */
+export interface AppealPeople {
+	readonly nameOf: NameOf;
+	/** Undefined if the member isn't in the server. */
+	readonly facts: MemberFacts | undefined;
+}
+
+/**
+ * A request without a code as staff see it, in all of its states.
+ * @param files the names of the pictures that the message has
+ */
+export function appealCardView(
+	t: Translator,
+	about: AppealFacts,
+	people: AppealPeople,
+	files: readonly string[],
+): MessageView {
+	const { state, userId, note, reference, pictures, earlier } = about;
+	const isOpen = state === 'open';
+	const missing = pictures - files.length;
+	const before = earlier > 0 && t('appeal.card.earlier', { count: earlier });
+	const said = foreignLine(note, maxShownNote);
+	return page(
+		accents[state],
+		text(bold(t('appeal.card.title'))),
+		text(
+			t('dispute.card.askedBy', { member: memberText(t, userId, people.nameOf) }),
+			userId !== 'deleted' && memberLine(t, people.facts, SnowflakeUtil.timestampFrom(userId), before),
+			said !== '' && t('list.quoted', { text: said }),
+			isOpen && missing > 0 && t('appeal.card.missing', { count: missing }),
+		),
+		isOpen &&
+			gallery(
+				...files.map((file, at) => ({ file, alt: t('appeal.card.picture', { n: at + 1 }), isSpoiler: true })),
+			),
+		text(endLine(t, about, people), small(reference)),
+		isOpen &&
+			buttons(
+				button(t('desk.button.give'), decideAppeal.encode('give', reference, userId)),
+				button(t('appeal.card.ask'), decideAppeal.encode('ask', reference, userId)),
+				button(t('appeal.card.refuse'), decideAppeal.encode('refuse', reference, userId)),
+				button(t('appeal.card.member'), openMember.encode(userId, 0)),
+			),
+	);
+}
+
+/** How it ended, by whom and why. */
+function endLine(t: Translator, { state, decided, userId }: AppealFacts, { nameOf }: AppealPeople): string {
+	if (state === 'withdrawn') return t('dispute.card.end.withdrawn', { member: memberText(t, userId) });
+	if (state === 'open' || decided === undefined) return '';
+	const { by, at, why } = decided;
+	const values = { by: memberText(t, by, nameOf), when: timestamp(at, 'R') };
+	const end = state === 'answered' ? 'asked' : state;
+	return dotted(
+		t(`appeal.card.end.${end}`, values),
+		saidText(t, why),
+		by === userId && t('moderation.ownCase'),
+	);
+}
+
+const maxShownNote = 1_500;
+
+const accents = {
+	open: 'attention',
+	given: 'done',
+	asked: 'over',
+	answered: 'over',
+	refused: 'over',
+	withdrawn: 'over',
+} as const satisfies Record<AppealFacts['state'], Accent>;

@@ -1,0 +1,224 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+	buyerRoleGiven,
+	chooseSetting,
+	customIdOf,
+	fill,
+	freshCode,
+	giveRole,
+	hasBuyerRole,
+	press,
+	referenceIn,
+	rowsOf,
+	verify,
+} from './acts.js';
+import { sharedStage } from './own-stage.js';
+import { headline, readable } from './reading.js';
+
+const stage = await sharedStage();
+const bot = await stage.startBot();
+await bot.logged('Loaded the items');
+const { moderator, admin } = stage.people;
+await chooseSetting(admin, 'setup-set:pictures', 'three');
+const itemName = stage.marketplace.addPurchase().item.name;
+let tom: Person;
+
+beforeEach(() => {
+	tom = stage.newPerson('Tom');
+});
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const picture = (name = 'receipt.png', bytes = png) => ({ name, contentType: 'image/png', bytes });
+
+/** The page that *I can’t find my code* shows. */
+async function pageFor(person: Person): Promise<APIMessage> {
+	return await press(person, await verify(person, 'hello there everyone'), 'appeal');
+}
+
+async function ask(person: Person, values: Parameters<typeof fill>[3]): Promise<APIMessage> {
+	const page = await pageFor(person);
+	return await fill(person, page, customIdOf(page, 'appeal-write'), values);
+}
+
+const audit = () => stage.discord.messages.inChannel(stage.channels.audit).map(({ current }) => current);
+
+/** The staff's card of a request, once it shows this. */
+async function card(reference: string, shows = ''): Promise<APIMessage> {
+	const find = () =>
+		audit().find((message) => readable(message).includes(reference) && readable(message).includes(shows));
+	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+	return find() as APIMessage;
+}
+
+const sentCard = async (person: Person, note: string) => await card(referenceIn(await ask(person, { note })));
+
+const hasGivenRole = ({ id }: Person) =>
+	stage.discord.calls.list(giveRole).some(({ path }) => path.includes(id));
+
+const decide = (staff: Person, on: APIMessage, act: string, values: Parameters<typeof fill>[3]) =>
+	fill(staff, on, customIdOf(on, `case-appeal:${act}`), values);
+
+async function pictureAt(address: string | undefined): Promise<number> {
+	return (await fetch(address ?? '')).status;
+}
+
+describe('a buyer who can’t find the code', () => {
+	it('gets the item from staff, who saw the pictures as spoilers until then: three presses, and two', async () => {
+		const page = await pageFor(tom);
+		expect(readable(page)).toContain('Staff of this server will see what you send');
+		const sent = await fill(tom, page, customIdOf(page, 'appeal-write'), {
+			note: `I bought ${itemName} in May.`,
+			pictures: [picture(), picture('order.png')],
+		});
+		expect(headline(sent)).toBe('✅ Sent to staff');
+		const open = await card(referenceIn(sent));
+		expect(readable(open)).toContain(`I bought ${itemName} in May.`);
+		expect(readable(open).match(/"spoiler":true/g)).toHaveLength(2);
+		const addresses = open.attachments.map(({ url }) => url);
+		expect(await Promise.all(addresses.map(pictureAt))).toEqual([200, 200]);
+		// The row no longer knows where the member’s own uploads are.
+		expect(JSON.stringify([...(await rowsOf(stage, /^appeal:/))])).not.toContain('sealed');
+
+		const given = await decide(moderator, open, 'give', { item: itemName, days: '', reason: 'seen' });
+		expect(readable(given)).toContain('seen');
+		await buyerRoleGiven(stage, tom);
+		const decided = await card(referenceIn(sent), 'Given by');
+		expect(decided.attachments).toEqual([]);
+		expect(await Promise.all(addresses.map(pictureAt))).toEqual([404, 404]);
+		await tom.directMessage((message) => readable(message).includes('is yours'));
+		expect(tom.directMessages).toHaveLength(1);
+	});
+
+	it('is asked again in a direct message, whose form makes a new card, and is then refused', async () => {
+		const open = await sentCard(tom, 'I bought it.');
+		const told = await decide(moderator, open, 'ask', { reason: 'Which order number?' });
+		expect(headline(told)).toContain('✅ Sent to');
+		const asked = await tom.directMessage((message) => readable(message).includes('appeal-write'));
+		expect(readable(asked)).toContain('Which order number?');
+		const late = tom.clickButton(asked, customIdOf(asked, 'appeal-write'));
+		await late.modalOpened();
+		const sent = await fill(tom, asked, customIdOf(asked, 'appeal-write'), {
+			note: 'Order 4711.',
+			pictures: [picture()],
+		});
+		expect(headline(sent)).toBe('✅ Sent to staff');
+		const again = await card(referenceIn(sent), 'Order 4711.');
+		expect(again.attachments).toHaveLength(1);
+		await decide(moderator, again, 'refuse', { reason: 'Not in our books.' });
+		await tom.directMessage((message) => readable(message).includes('Not in our books.'));
+		expect(tom.directMessages).toHaveLength(2);
+		// What staff have asked once is said once.
+		const once = await tom.submitModal(late, { note: 'Once more.' }).answered();
+		expect(headline(once)).not.toContain('Sent');
+	});
+
+	it('whose text has the code is verified, and no request is stored', async () => {
+		const code = freshCode(stage);
+		const verified = await ask(tom, { note: `Found it while writing: ${code}. Thanks!` });
+		expect(readable(verified)).toContain('✅');
+		await buyerRoleGiven(stage, tom);
+		expect(JSON.stringify([...(await rowsOf(stage, /^appeal:/))])).not.toContain(tom.id);
+	});
+
+	it('whose answer in a direct message has the code is verified there', async () => {
+		const open = await sentCard(tom, 'I bought it.');
+		await decide(moderator, open, 'ask', { reason: 'Look once more, please.' });
+		const asked = await tom.directMessage((message) => readable(message).includes('appeal-write'));
+		const done = await fill(tom, asked, customIdOf(asked, 'appeal-write'), { note: freshCode(stage) });
+		expect(readable(done)).not.toContain('custom_id');
+		await buyerRoleGiven(stage, tom);
+	});
+
+	it('learns which file was no picture, and the request arrives without it', async () => {
+		const sent = await ask(tom, {
+			note: 'See the images.',
+			pictures: [
+				picture('receipt.png', Buffer.from('%PDF-1.7 no picture')),
+				picture('large.png', Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])),
+				picture(),
+			],
+		});
+		expect(readable(sent)).toContain('2 files weren’t sent');
+		expect((await card(referenceIn(sent))).attachments).toHaveLength(1);
+	});
+
+	it('reaches staff without pictures if the bot may not attach files there', async () => {
+		const { botId } = stage.guild;
+		const deny = PermissionFlagsBits.AttachFiles;
+		stage.guild.setOverwrites(stage.channels.audit, [{ id: botId, type: 1, allow: 0n, deny }]);
+		const open = await card(referenceIn(await ask(tom, { note: 'My receipt.', pictures: [picture()] })));
+		expect(open.attachments).toEqual([]);
+		expect(readable(open)).toContain('1 image is missing');
+		stage.guild.setOverwrites(stage.channels.audit, []);
+	});
+
+	it('loses the pictures with a deletion of their data, and the card says no more than that', async () => {
+		const sent = await ask(tom, { note: 'My receipt.', pictures: [picture()] });
+		const open = await card(referenceIn(sent), 'My receipt.');
+		const late = moderator.clickButton(open, customIdOf(open, 'case-appeal:refuse'));
+		await late.modalOpened();
+		const file = await press(tom, await tom.chatInput('privacy').answered(), 'privacy-delete');
+		await press(tom, file, 'privacy-erase');
+		const gone = await card(referenceIn(sent), 'Withdrawn');
+		expect(readable(gone)).not.toContain('My receipt.');
+		expect(gone.attachments).toEqual([]);
+		expect(await pictureAt(open.attachments[0]?.url)).toBe(404);
+		expect(JSON.stringify([...(await rowsOf(stage, /^appeal:/))])).not.toContain(tom.id);
+		const answered = await moderator.submitModal(late, { reason: 'late' }).answered();
+		expect(headline(answered)).toContain('already');
+	});
+});
+
+describe('attacks on the way in without a code', () => {
+	it('has two staff press together: it is given once', async () => {
+		const open = await sentCard(tom, 'I bought it.');
+		const give = (staff: Person) => decide(staff, open, 'give', { item: itemName, days: '', reason: 'seen' });
+		const answers = (await Promise.all([give(moderator), give(admin)])).map(headline);
+		expect(answers.filter((it) => it.startsWith('✅'))).toHaveLength(1);
+		expect(answers.filter((it) => it.includes('already'))).toHaveLength(1);
+		await buyerRoleGiven(stage, tom);
+		await tom.directMessage((message) => readable(message).includes('is yours'));
+		expect(tom.directMessages).toHaveLength(1);
+	});
+
+	it('has members, and staff of their own request, press: nothing happens', async () => {
+		const own = stage.discord.person(stage.guild, {
+			name: 'Own',
+			roleIds: [stage.roles.moderator.id],
+		});
+		const open = await sentCard(own, 'Mine.');
+		for (const act of ['give', 'ask', 'refuse']) {
+			const values = act === 'give' ? { item: itemName, days: '', reason: 'mine' } : { reason: 'mine' };
+			expect(headline(await decide(own, open, act, values))).toContain('This is your own purchase');
+		}
+		expect(hasBuyerRole(stage, own)).toBe(false);
+		const button = customIdOf(open, 'case-appeal:refuse');
+		const refused = await tom.clickButton(open, button, { force: true }).answered();
+		expect(headline(refused)).toContain('Only staff can use this');
+		await decide(moderator, open, 'refuse', { reason: 'no' });
+	});
+
+	it('has a member leave before the decision: nothing is given, and it can be refused', async () => {
+		const open = await sentCard(tom, 'Bye.');
+		stage.guild.removeMember(tom.id);
+		const given = await decide(moderator, open, 'give', { item: itemName, days: '', reason: 'seen' });
+		expect(headline(given)).toContain('isn’t a member');
+		expect(hasGivenRole(tom)).toBe(false);
+		await decide(moderator, open, 'refuse', { reason: 'left' });
+		await card(referenceIn(open), 'Refused by');
+	});
+
+	it('has the audit channel deleted: the card comes anew in the next one', async () => {
+		const open = await sentCard(tom, 'Where is it?');
+		const former = stage.channels.audit;
+		stage.guild.deleteChannel(former);
+		const other = stage.guild.addChannel({ name: 'audit-2' });
+		await chooseSetting(admin, 'setup-set:audit', other.id);
+		Object.assign(stage.channels, { audit: other.id });
+		await bot.stop();
+		await stage.startBot();
+		await card(referenceIn(open), 'Where is it?');
+	});
+});

@@ -1,0 +1,47 @@
+import type { ListedItem } from '../../../src/marketplace/schemas.js';
+import type { LetterFile, Mailbox, Upload } from '../../../src/messages/mailbox.js';
+import { Notices } from '../../../src/messages/notices.js';
+import { AppealCards } from '../../../src/services/moderation/appeal-cards.js';
+import { appealKind, openAppealsKind } from '../../../src/services/moderation/appeal-rows.js';
+import { Appeals } from '../../../src/services/moderation/appeals.js';
+import { CaseRows } from '../../../src/services/moderation/case-rows.js';
+import { Giving } from '../../../src/services/moderation/giving.js';
+import { Moderation } from '../../../src/services/moderation/moderation.js';
+import { References } from '../../../src/services/verification/references.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { floor } from '../../world/floor.js';
+import type { disputeParts } from './disputes/dispute-world.js';
+
+type Given = Parameters<typeof disputeParts>[0] & {
+	/** The downloads that Discord still has. */
+	readonly download: (addresses: readonly string[]) => Promise<readonly LetterFile[]>;
+};
+
+/** The services of requests without a code, over a store and a mailbox. An upload with `picture` in its address is one. */
+export function appealParts({ download, ...given }: Given) {
+	const { store, clock } = given;
+	const limits = new Limits({ store, clock });
+	const parts = {
+		...{ ...given, limits },
+		mailbox: given.mailbox as Mailbox<never>,
+		pictures: { isPicture: async ({ address }: Upload) => address.includes('picture'), fetch: download },
+		guilds: {
+			get: async () => sampleSettings({ pictures: true }),
+			rulesOf: async () => undefined,
+			...given.guilds,
+		},
+		discord: { factsOf: () => undefined, ...given.discord },
+		catalog: { get: (id: number) => ({ id, name: 'Aurora', category: 'Themes' }) as ListedItem },
+		appealRows: new CaseRows(appealKind, openAppealsKind, floor({ store, clock })),
+		references: new References(floor({ ...given, limits })),
+		notices: new Notices(given),
+		moderatedRoles: { namesOf: async () => ['Buyer'] },
+		disputeRows: { followIn: async () => [] },
+		cards: { wake: () => {} },
+	};
+	const appealCards = new AppealCards(floor(parts));
+	const moderation = new Moderation(floor(parts));
+	const giving = new Giving(floor({ ...parts, moderation }));
+	return { ...parts, appealCards, appeals: new Appeals(floor({ ...parts, appealCards, giving })) };
+}
