@@ -84,7 +84,6 @@ const interactionNames = [
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
 	const fatal = new FatalFailures();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
-	const inFlight = new Set<Promise<void>>();
 	// The Prometheus client is loaded only if the health port shows what it counts.
 	const shown =
 		settings.HEALTH_PORT === 0
@@ -97,7 +96,6 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
 	const store = await openStore(settings.DATABASE_URL, warn, {
 		create: true,
-		inFlight,
 		checked: [claimKind],
 		calls: { states, durations: metrics.durations.store },
 	});
@@ -166,7 +164,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const unserved = new UnservedGuilds(client, connected);
 	const duplicateAlarm = new DuplicateBotAlarm(connected);
 	const dispatcher = new Dispatcher<Services>({
-		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components, inFlight },
+		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components },
 		commands: [...commands, ...userCommands],
 		calling: rest.calling,
 	});

@@ -179,7 +179,7 @@ describe('the architecture', () => {
 			);
 		});
 		// Batches read and write.
-		const batch = ['decided', 'gatherMs', 'keysOf', 'run'].map((it) => `BatchOptions.${it}`);
+		const batch = ['decided', 'keysOf', 'run'].map((it) => `BatchOptions.${it}`);
 		expect(given.sort()).toEqual([...batch, 'PeriodicTaskOptions.work']);
 	});
 

@@ -9,8 +9,6 @@ export interface BatchOptions<Job extends { readonly length: number }, Result> {
 	readonly decided?: (done: readonly Job[], results: readonly Result[]) => Decided<Job, Result>;
 	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
 	readonly maxInFlight: number;
-	/** Minimum milliseconds between two starts, unless the queue fills a batch. Called for each batch. */
-	readonly gatherMs: () => number;
 	/** Milliseconds after which an unfinished job fails. If it hasn't started by then, it never does. */
 	readonly deadlineMs: number;
 }
@@ -51,7 +49,6 @@ export class Batches<Job extends { readonly length: number }, Result> {
 	#queue: QueuedJob<Job, Result>[] = [];
 	#inFlight = 0;
 	#isPlanned = false;
-	#beganAt = Number.NEGATIVE_INFINITY;
 	/** Keys of the batches in flight. */
 	readonly #busy = new BusyKeys();
 	readonly #open = new Set<Promise<Result>>();
@@ -82,21 +79,11 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		await Promise.allSettled(this.#open);
 	}
 
-	/** Waits at least for the end of this turn of the event loop, so that jobs added together share a batch. */
+	/** Waits for the end of this turn of the event loop, so that jobs added together share a batch. */
 	#plan(): void {
 		if (this.#isPlanned || this.#queue.length === 0 || this.#inFlight >= this.#options.maxInFlight) return;
 		this.#isPlanned = true;
-		const waitMs = this.#waitMs();
-		if (waitMs > 0) setTimeout(() => this.#begin(), waitMs);
-		else setImmediate(() => this.#begin());
-	}
-
-	#waitMs(): number {
-		const gatherMs = this.#options.gatherMs();
-		const waitMs = this.#beganAt + gatherMs - performance.now();
-		if (gatherMs === 0 || waitMs <= 0) return 0;
-		const size = this.#queue.reduce((sum, { job }) => sum + job.length, 0);
-		return size < this.#options.maxSize ? waitMs : 0;
+		setImmediate(() => this.#begin());
 	}
 
 	#begin(): void {
@@ -104,7 +91,6 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		while (this.#inFlight < this.#options.maxInFlight) {
 			const batch = this.#take();
 			if (batch.length === 0) return;
-			this.#beganAt = performance.now();
 			void this.#run(batch);
 		}
 	}

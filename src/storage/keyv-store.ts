@@ -60,14 +60,8 @@ const maxRows = 200;
 /** Rows that a list reads together. */
 const pageSize = 500;
 
-/** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/store.md. */
-const busyThreshold = 3;
-const gatherMs = 20;
-
 export interface KeyvStoreOptions {
 	readonly namespace?: string | undefined;
-	/** Interactions in flight. Default: none. */
-	readonly inFlight?: { readonly size: number } | undefined;
 	/** Kinds whose rows must match their schemas before they are written. */
 	readonly checked?: readonly Kind<object>[] | undefined;
 	/** Observers of each read and write. */
@@ -93,18 +87,16 @@ export class KeyvStore implements Store {
 	#isClosed = false;
 
 	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
-		const { namespace = defaultNamespace, inFlight, checked = [], calls } = options;
+		const { namespace = defaultNamespace, checked = [], calls } = options;
 		this.#backend = backend;
 		this.#namespace = namespace;
 		this.#calls = calls;
 		this.#keyv = openKeyv(backend.adapter);
 		const { maxInFlight, deadlineMs } = backend;
-		const waitMs = () => (inFlight !== undefined && inFlight.size >= busyThreshold ? gatherMs : 0);
 		this.#reads = new Batches({
 			run: (jobs) => readRows(backend, jobs),
 			maxSize: maxRows,
 			maxInFlight,
-			gatherMs: waitMs,
 			deadlineMs,
 		});
 		this.#commits = new Batches({
@@ -113,7 +105,6 @@ export class KeyvStore implements Store {
 			keysOf: keysOfSteps,
 			decided: (done, areMade) => refuseStale(done.filter((_, index) => areMade[index])),
 			maxInFlight,
-			gatherMs: waitMs,
 			deadlineMs,
 		});
 		this.#rows = {

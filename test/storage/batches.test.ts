@@ -17,7 +17,6 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 			}),
 		maxSize: 100,
 		maxInFlight: 1,
-		gatherMs: () => 0,
 		deadlineMs: 600_000,
 		...options,
 	});
@@ -128,40 +127,6 @@ describe('jobs that are put together', () => {
 		at(0).end();
 		await settled;
 		expect(answered).toBe(2);
-	});
-});
-
-describe('jobs that wait for each other', () => {
-	beforeEach(() => {
-		vi.useFakeTimers();
-	});
-	afterEach(() => {
-		vi.useRealTimers();
-	});
-
-	/** Batches whose rounds end immediately. */
-	function gathering(options: Partial<BatchOptions<string, string>>) {
-		const rounds: (readonly string[])[] = [];
-		const { batches } = heldBatches({
-			run: async (jobs) => {
-				rounds.push(jobs);
-				return jobs;
-			},
-			gatherMs: () => 20,
-			...options,
-		});
-		return { batches, rounds };
-	}
-
-	it('go together from the second batch on, so long after the one before has begun', async () => {
-		const { batches, rounds } = gathering({});
-		for (const job of ['a', 'b', 'c', 'd']) {
-			void batches.add(job);
-			await vi.advanceTimersByTimeAsync(8);
-		}
-		expect(rounds).toEqual([['a'], ['b', 'c']]);
-		await vi.advanceTimersByTimeAsync(8);
-		expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
 	});
 });
 

@@ -51,8 +51,6 @@ export interface DispatcherFloor<Services> extends AnswerFloor<Services>, Pick<S
 	/** Issues the reference that links a member's error message to the log. */
 	readonly references: References;
 	readonly mentionIn: MentionIn;
-	/** Interactions in flight; shared with components that batch more under load. */
-	readonly inFlight: Set<Promise<void>>;
 	readonly calling: Calling;
 }
 
@@ -64,6 +62,7 @@ export class Dispatcher<Services> {
 	readonly #commands: ReadonlyMap<string, SlashCommand<Services> | UserCommand<Services>>;
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
 	readonly #failures: GatheredLines;
+	readonly #inFlight = new Set<Promise<void>>();
 	#draining = false;
 	#isSecretChanged = false;
 
@@ -76,19 +75,19 @@ export class Dispatcher<Services> {
 
 	handle(interaction: Interaction): void {
 		if (this.#draining) return;
-		const { inFlight, logger } = this.#floor;
+		const { logger } = this.#floor;
 		// The interaction may be malformed, so we may not even know whom to answer.
 		const onFailure = (error: unknown) => logger.error({ err: error }, 'An interaction could not be read');
 		const work = this.#dispatch(interaction)
 			.catch(onFailure)
-			.finally(() => inFlight.delete(work));
-		inFlight.add(work);
+			.finally(() => this.#inFlight.delete(work));
+		this.#inFlight.add(work);
 	}
 
 	/** Accepts nothing new, and resolves when the interactions in flight have been answered. */
 	async drain(): Promise<void> {
 		this.#draining = true;
-		await Promise.allSettled(this.#floor.inFlight);
+		await Promise.allSettled(this.#inFlight);
 		this.#failures.stop();
 	}
 

@@ -38,7 +38,6 @@ async function setUp(
 			components,
 			logger: pino({ level: 'silent' }),
 			served: { ids: [], serves: () => true },
-			inFlight: new Set<Promise<void>>(),
 			metrics: {
 				...noMeasures,
 				interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
