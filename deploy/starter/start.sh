@@ -5,7 +5,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 # A browser marks what it downloads, and macOS would ask about each file of machine code again. Whoever got here has
 # allowed this one.
-[ "$(uname)" != Darwin ] || xattr -dr com.apple.quarantine "$here"
+[ "$(uname)" != Darwin ] || xattr -dr com.apple.quarantine "$here" 2>/dev/null
 umask 077
 mkdir -p "$HOME/claimcheck-data" && cd "$HOME/claimcheck-data" || exit 1
 if [ $# = 0 ]; then
