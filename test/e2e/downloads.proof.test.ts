@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -6,7 +7,6 @@ import { promisify } from 'node:util';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exitCodes } from '../../src/base/errors.js';
 import { freshCode, verify } from './acts.js';
 import { Program, repository } from './entry-process.js';
 import { headline } from './reading.js';
@@ -21,12 +21,17 @@ let scratch: string;
 let stage: Stage;
 const started: Program[] = [];
 
-/** How the bot of an archive is started, where it keeps what it keeps, and how an update is installed. */
+/** How the bot of an archive is started, set up and updated, and where it keeps what it keeps. */
 interface Way {
 	readonly start: () => Program;
-	readonly state: string;
+	readonly setUp: (bot: Program, answers: readonly Answer[]) => Promise<void>;
 	readonly update: () => Promise<void>;
+	readonly state: string;
+	/** A command of its `emergency.md`. */
+	readonly help: string;
 }
+
+type Answer = readonly [step: string, question: string, answer: string];
 
 async function pack(system: string): Promise<void> {
 	// As nodejs.org publishes it.
@@ -58,8 +63,8 @@ beforeAll(async () => {
 	await writeFile(join(scratch, 'node/LICENSE'), '');
 	await pack(linux);
 	await pack(panel);
-	stage = await Stage.open();
-	expect(await stage.register()).toMatchObject({ exit: { code: 0 } });
+	stage = await Stage.open({ discord: { token: `stage.token.${randomUUID()}` } });
+	stage.discord.setPublic(false);
 });
 afterAll(async () => {
 	for (const program of started) await program.end();
@@ -75,13 +80,21 @@ async function byDoubleClick(): Promise<Way> {
 		const { stdout } = await run('sh', ['-c', `command -v ${name}`]);
 		await symlink(stdout.trim(), join(tools, name));
 	}
-	const env = { PATH: tools, HOME: join(scratch, 'home of Maren') };
+	const env = { PATH: tools, HOME: join(scratch, 'home of Maren'), DISCORD_API_URL: stage.discord.apiUrl };
 	let version = 1;
 	const place = () => join(scratch, `version ${version}`);
 	await unpack(linux, place());
 	return {
 		start: () => start(join(place(), `claimcheck-${linux}/start.sh`), [], scratch, env),
+		setUp: async (bot, answers) => {
+			await bot.printed(/Set it up on this page:\nhttp:\S+\n/);
+			const address = /http:\S+/.exec(bot.output)?.[0] ?? '';
+			const headers = { origin: new URL(address).origin };
+			for (const [step, , answer] of answers)
+				await fetch(address, { method: 'POST', headers, body: new URLSearchParams({ step, answer }) });
+		},
 		state: join(env.HOME, 'claimcheck-data'),
+		help: '    ./start.sh claims-cli verify\n',
 		update: async () => {
 			await rm(place(), { recursive: true });
 			version += 1;
@@ -101,13 +114,27 @@ async function onPanel(): Promise<Way> {
 	const curl = `#!/bin/sh\ncase $* in */releases/download/v1.2.0/claimcheck-${panel}.tar.gz) cp '${archive}' claimcheck.tar.gz ;; *) exit 22 ;; esac\n`;
 	await writeFile(join(tools, 'curl'), curl, { mode: 0o755 });
 	const PATH = [tools, dirname(process.execPath), process.env['PATH']].join(delimiter);
-	const env = { PATH, HOME: scratch, VERSION: '1.2.0', npm_config_registry: 'http://127.0.0.1:1' };
+	const env = {
+		PATH,
+		HOME: scratch,
+		VERSION: '1.2.0',
+		P_SERVER_UUID: randomUUID(),
+		npm_config_registry: 'http://127.0.0.1:1',
+		DISCORD_API_URL: stage.discord.apiUrl,
+	};
 	await unpack(panel, container);
 	// `exec` only so that a signal reaches the bot, as a panel's reaches all processes of its container.
 	const command = `npm install && ${egg.startup.replace(/node index\.js$/, 'exec $&')}`;
 	return {
 		start: () => start('bash', ['-c', command], container, env),
+		setUp: async (bot, answers) => {
+			for (const [, question, answer] of answers) {
+				await bot.printed(question);
+				bot.write(`${answer}\n`);
+			}
+		},
 		state: container,
+		help: 'In Discord, type `/doctor`.',
 		update: async () => {
 			// Nothing for `npm install` to fetch.
 			expect(await readdir(container)).toContain('package-lock.json');
@@ -123,26 +150,29 @@ async function onPanel(): Promise<Way> {
 it.each([
 	['by a double-click without Node.js on the machine', byDoubleClick],
 	['on a bot panel', onPanel],
-])('started %s, it asks for what is missing, and an update keeps settings and purchases', async (_, open) => {
+])('started %s, it asks and runs, and an update keeps settings and purchases', async (_, open) => {
 	const way = await open();
-	const first = way.start();
-	expect(await first.exited).toEqual({ code: exitCodes.config });
-	expect(first.output).toContain('DISCORD_TOKEN is missing');
-
-	const { DATABASE_URL: _database, ...settings } = stage.environment();
-	const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-	await writeFile(join(way.state, '.env'), lines.join(''));
 	const code = freshCode(stage);
-	const verifyOnce = async () => {
-		const bot = way.start();
+	const verifyOn = async (bot: Program) => {
 		await bot.printed('"msg":"Ready"');
-		expect(bot.output).toContain('Nothing to do: the ');
 		const answer = headline(await verify(stage.newPerson('Ada'), code));
 		bot.signal('SIGINT');
 		await bot.exited;
 		return answer;
 	};
-	expect(await verifyOnce()).toBe('✅ Purchase verified');
+	const first = way.start();
+	await way.setUp(first, [
+		['token', '1/6', stage.discord.token],
+		['members', '2/6', 'n'],
+		['server', '3/6', ''],
+		['address', '4/6', stage.marketplace.baseUrl],
+		['key', '5/6', stage.marketplace.apiKey],
+		['database', '6/6', ''],
+	]);
+	expect(await verifyOn(first)).toBe('✅ Purchase verified');
+	expect(await readFile(join(way.state, 'emergency.md'), 'utf8')).toContain(way.help);
 	await way.update();
-	expect(await verifyOnce()).toBe('⛔ This code is in use');
+	const second = way.start();
+	expect(await verifyOn(second)).toBe('⛔ This code is in use');
+	expect(second.output).toContain('Nothing to do: the ');
 });

@@ -45,6 +45,10 @@ export class Program {
 		);
 	}
 
+	write(text: string): void {
+		this.child.stdin.write(text);
+	}
+
 	signal(signal: NodeJS.Signals): void {
 		this.child.kill(signal);
 	}

@@ -117,10 +117,6 @@ export class InitProcess extends Program {
 		this.write(`${answer}\n`);
 	}
 
-	write(text: string): void {
-		this.child.stdin.write(text);
-	}
-
 	/** Waits until what is on the last line of the screen looks like this. */
 	shows(pattern: RegExp): Promise<void> {
 		return this.until(async () => pattern.test((await this.screen.lines()).at(-1) ?? ''), pattern);

@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { backupPlace } from '../../storage/backups.js';
 
 /** How the bot was started, and is started again. */
 export type WayOfRunning =
 	/** `npm`: with Node.js installed. */
 	| { readonly kind: 'npm' | 'panel' | 'image' }
-	/** An archive with a Node.js of its own, at this path. */
-	| { readonly kind: 'archive'; readonly node: string };
+	/** An archive with a Node.js of its own, and a starter of this name. */
+	| { readonly kind: 'archive'; readonly starter: string };
 
 /** The words of a way of running. A panel has no terminal: what a person can do there is with files. */
 interface Words {
@@ -43,20 +43,24 @@ function wordsFor(way: WayOfRunning, folder: string): Words {
 	}
 	const npm = (program: string, rest = '') => `npm run ${program}${rest && ` -- ${rest}`}`;
 	const files: Readonly<Record<string, string>> = { claims: 'claims-cli' };
-	const node = way.kind === 'archive' ? way.node : 'docker exec CONTAINER node';
+	const [before, after] =
+		way.kind === 'archive' ? [`${way.starter} `, ''] : ['docker exec CONTAINER node dist/src/', '.js'];
 	const plain = (program: string, rest = '') =>
-		`${node} dist/src/${files[program] ?? program}.js ${rest}`.trim();
+		`${before}${files[program] ?? program}${after} ${rest}`.trim();
 	const run = way.kind === 'npm' ? npm : plain;
 	const restore =
 		way.kind === 'image'
 			? 'docker run --rm -it --volumes-from CONTAINER IMAGE dist/src/claims-cli.js restore'
 			: run('claims', 'restore');
 	const starts = way.kind === 'npm' ? code('npm ci', 'npm start') : [];
+	const places = {
+		npm: `The bot is the folder \`${folder}\`. Type the commands below in a terminal in that folder.`,
+		archive: 'The bot is the folder that you unpacked. Type the commands below in a terminal in that folder.',
+		image:
+			'The bot is a container, and its files are in the volume `/data`. Below, CONTAINER is its name and IMAGE that of its image.',
+	};
 	return {
-		place:
-			way.kind === 'image'
-				? 'The bot is a container, and its files are in the volume `/data`. Below, CONTAINER is its name and IMAGE that of its image.'
-				: `The bot is the folder \`${folder}\`. Type the commands below in a terminal in that folder.`,
+		place: places[way.kind],
 		files: way.kind === 'image' ? '/data' : folder,
 		copy: [
 			' Make a new one every month. For FILE, type where it goes:',
@@ -115,7 +119,7 @@ Keep these two in different places: whoever has both can read your buyers’ cod
 If the old bot could still run somewhere, stop it first: two bots can give one code to two members.
 
 1. Get the bot there as you did at first, but don’t start it yet.
-2. Make the folders \`data\` and, in it, \`backups\`. Copy your backup into \`backups\`. Its name has to end with \`.sqlite\`.
+2. ${way.kind === 'archive' ? `In your home folder, make the folder \`${basename(folder)}\`. In it, make` : 'Make'} the folders \`data\` and, in it, \`backups\`. Copy your backup into \`backups\`. Its name has to end with \`.sqlite\`.
 3. ${words.begin.join('\n')}
 
 Members who verified after that backup was made verify again. Everyone else notices nothing.

@@ -1,5 +1,5 @@
-import { readlinkSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { existsSync, readlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { commandPayloads } from '../../../commands/registry.js';
 import { systemClock } from '../../base/clock.js';
@@ -98,6 +98,10 @@ export async function writePage(
 function wayOf(environment: Environment): WayOfRunning {
 	if (envPath() !== '.env' && environment['SETUP_HOST']) return { kind: 'image' };
 	if (environment['P_SERVER_UUID']) return { kind: 'panel' };
-	const node = relative('.', process.execPath);
-	return node.startsWith('..') || isAbsolute(node) ? { kind: 'npm' } : { kind: 'archive', node };
+	// In an archive with a Node.js of its own, a starter beside it runs every program.
+	const folder = resolve(dirname(process.execPath), '..');
+	const starter = ['start.cmd', './start.command', './start.sh'].find((name) =>
+		existsSync(join(folder, name)),
+	);
+	return starter === undefined ? { kind: 'npm' } : { kind: 'archive', starter };
 }
