@@ -37,7 +37,7 @@ describe('the configuration', () => {
 		expect(readSettings({ DISCORD_TOKEN: value }, ['DISCORD_TOKEN'])).toEqual({ DISCORD_TOKEN: read });
 	});
 
-	it('takes the quotes off every variable, and takes empty ones as none', () => {
+	it('removes quotes from every variable, and treats empty ones as unset', () => {
 		const quoted = Object.entries(complete).map(([name, value]) => [name, `"${value}"`]);
 		const environment = { ...Object.fromEntries(quoted), HEALTH_PORT: "'9090'", LOG_LEVEL: '""' };
 		expect(readSettings(environment, allVariables)).toMatchObject({

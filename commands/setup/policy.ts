@@ -14,7 +14,7 @@ import { spelledAs } from './subjects.js';
 
 /** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking');
-/** The select of when the code of an unlinked purchase is free. */
+/** The select for when an unlinked purchase’s code becomes available. */
 export const chooseFree = defineCustomId('policy-free');
 /** The button that asks for the seats of a licence type, and its modal. */
 const askForSeats = defineCustomId('policy-seats');

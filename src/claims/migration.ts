@@ -248,7 +248,7 @@ function notice(value: Fields): Fields {
 
 function alert(value: Fields): Fields {
 	const { message, postingSince, alert: shown, ...others } = value;
-	// Without the old facts about the audit channel.
+	// Omits the old facts about the audit channel.
 	const rest = { ...others, alert: isFields(shown) ? without(shown, 'lacks', 'isThere') : shown };
 	if (isFields(message)) return { ...rest, post: { state: 'sent', ...message } };
 	return postingSince === undefined ? rest : { ...rest, post: { state: 'sending', at: postingSince } };

@@ -159,7 +159,7 @@ interface Secrets {
 	readonly sealed: string;
 }
 
-/** A purchase without a code. */
+/** The record of a purchase without a code. */
 export function givenRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
 	return begunByStaff({ ...recordFor(gift, act, secrets, at), given: true }, gift.userId, act, at);
 }

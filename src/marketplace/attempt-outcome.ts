@@ -93,7 +93,7 @@ export const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
 	retryAfterMs: undefined,
 });
 
-/** The message as the contract has it: scripts differ in case, blanks and the full stop. */
+/** Normalizes a message, since scripts differ in case, blanks and the full stop. */
 function plain(message: string): string {
 	return message
 		.replaceAll(/\s+/g, ' ')

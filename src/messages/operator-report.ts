@@ -59,7 +59,7 @@ export function createOperatorReport(parts: {
 			else void storeAlerts.solve(undefined, 'store-down');
 		},
 
-		/** Differs from Discord's clock by `minutes`. */
+		/** Reports that this clock differs from Discord's by `minutes`. */
 		clockOff(minutes: number): void {
 			const message = 'The clock of this machine is off: nothing is revoked, no kept seat is freed';
 			logger.error({ minutes }, message);

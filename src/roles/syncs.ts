@@ -131,7 +131,7 @@ export class Syncs {
 		// A member who acts does not wait out the pause of an earlier failure.
 		if (acting.held !== undefined) entry.isPausing = false;
 		this.#pump(lane);
-		// If the attempt hasn't started now, it reads the rules again later.
+		// An attempt that hasn't started yet reads the rules again.
 		entry.rules = undefined;
 		return entry.ticket;
 	}

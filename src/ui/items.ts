@@ -76,7 +76,7 @@ export function itemPreview(t: Translator, item: Named, media: Media): APIMediaG
 	);
 }
 
-/** An entry of a list: what its select or its button opens, and a line about it, which a select shows plain. */
+/** A list entry: the page that its select or button opens, and a line about it, unformatted in a select. */
 interface ListedEntry {
 	readonly item: Named;
 	readonly media: Media;

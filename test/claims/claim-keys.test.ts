@@ -23,7 +23,7 @@ describe('the keys of a claim secret', () => {
 	});
 
 	// Computed with another implementation of HKDF and HMAC.
-	it('stay as they are over versions: a change would make every code claimable again', () => {
+	it('never change, since another key would make every code claimable again', () => {
 		const keys = new ClaimKeys(secret);
 		expect(keys.hash(code)).toBe('4c0975578fee960a0f6ca5e8e370c191bc6e1d77461c5316e1f0c8ca87b1375c');
 		expect(keys.check).toBe('d9e95020f9435b561a575d638088c502b28ee1ed62a272851466b17a6a622d43');

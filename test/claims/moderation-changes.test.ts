@@ -75,7 +75,7 @@ describe('a transfer', () => {
 });
 
 describe('an undo', () => {
-	it('is of the latest change alone', () => {
+	it('applies only to the latest change', () => {
 		const first = change(locked(claimed(), act, 1));
 		const second = change(revokedByModerator(first, act, 2));
 		expect(undone(second, first.revision, act, 3)).toBe('changed-since');

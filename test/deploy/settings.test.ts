@@ -50,7 +50,7 @@ describe('the settings in deploy/', () => {
 		expect(textOf('deploy/Dockerfile')).not.toMatch(/(?:TOKEN|SECRET|API_KEY|DATABASE_URL)=/);
 	});
 
-	it('every secret comes by a file, in compose.yaml as in the units', () => {
+	it('pass every secret as a file, in compose.yaml and in the units', () => {
 		const secrets = allVariables.filter((name) => 'secret' in variables[name]);
 		for (const text of [service('bot'), ...units.map((file) => textOf(join('deploy/systemd', file)))]) {
 			for (const name of secrets) {

@@ -110,7 +110,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		await untilDay(61);
 		await until(() => !has(maya, soon) && !has(tom, soon));
 		expect(has(maya, supported) && has(tom, supported)).toBe(true);
-		expect(await purchases(maya)).toContain('Its role stays until');
+		expect(await purchases(maya)).toContain('The support role stays until');
 		stage.marketplace.faults.clear();
 		await untilDay(68);
 		await until(() => !has(maya, supported) && !has(tom, supported));

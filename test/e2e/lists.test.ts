@@ -19,7 +19,7 @@ const run = (...args: readonly string[]) =>
 	runClaimsWith(stage, { MARKETPLACE_PER_MINUTE: '10000' }, ...args);
 const inAYear = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
 
-it('attack 73: a list that is imported records whose purchases they are, and reports every other line without its code', async () => {
+it('attack 73: an imported list records who holds each purchase, and reports every other line without its code', async () => {
 	const [mine, theirs, ofOneWhoLeft] = [freshCode(stage), freshCode(stage), freshCode(stage)];
 	const [{ id: itemId } = { id: 0 }] = stage.marketplace.items;
 	await verify(friend, theirs);

@@ -5,7 +5,7 @@ import { auditMessage, buyerRoleGiven, freshCode, hasBuyerRole, press, verify } 
 import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
-describe('what becomes of a buyer’s role', async () => {
+describe('a buyer’s role', async () => {
 	let buyer: Person;
 	let code: string;
 
@@ -55,7 +55,7 @@ describe('what becomes of a buyer’s role', async () => {
 		expect(solved.components).toEqual([]);
 	});
 
-	it('a mend that happens while the gateway is away is noticed when it is back', async () => {
+	it('is given once the gateway is back, if its obstacle was removed in the meantime', async () => {
 		stage.guild.moveRole(stage.roles.buyer.id, 5);
 		await verify(buyer, code);
 		const { gateway } = stage.discord;

@@ -200,7 +200,7 @@ describe('a second server', async () => {
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 
-	it('reaches the owner of the application if home’s audit channel takes no messages, and says why that may be', async () => {
+	it('is reported to the application’s owner if home’s audit channel accepts no messages', async () => {
 		const { buyer, friend } = stage.people;
 		const body = { code: 50_083, message: 'Thread is archived' };
 		const route = 'POST /channels/{channel_id}/messages';

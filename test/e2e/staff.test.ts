@@ -37,8 +37,8 @@ const sendAct = async (page: APIMessage, act: string, values: Parameters<Person[
 	await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
 const purchasePage = () => openPurchasePage(moderator, { code });
 
-describe('what staff give', () => {
-	it('is an item for the reference of a code from another shop', async () => {
+describe('an item given by staff', () => {
+	it('can be for the reference of a code from another shop', async () => {
 		const stranger = stage.newPerson('Stranger');
 		const refusal = await verify(stranger, '00000000-1111-4222-8333-000000000001');
 		const reference = referenceIn(refusal);
@@ -53,8 +53,8 @@ describe('what staff give', () => {
 	});
 });
 
-describe('what staff look up', () => {
-	it('is a member’s purchases with the code’s end, and roles', async () => {
+describe('a look-up by staff', () => {
+	it('shows a member’s roles, and purchases with the ends of their codes', async () => {
 		for (const shown of [
 			await moderator.chatInput('whois', { member: buyer.id }).answered(),
 			await moderator.userContextMenu('Purchases', buyer.id).answered(),
@@ -65,7 +65,7 @@ describe('what staff look up', () => {
 		}
 	});
 
-	it('is a purchase by its code, with its history, and what was paid, which no member is shown', async () => {
+	it('finds a purchase by its code, with its history, and with its price, which members never see', async () => {
 		const owner = stage.newPerson('Owner');
 		const bought = stage.marketplace.addPurchase({ downloaded: false });
 		const paid = `Paid $${bought.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -91,7 +91,7 @@ describe('what staff look up', () => {
 		expect(readable(await press(moderator, history, 'desk-open'))).toContain('Check now');
 	});
 
-	it('is a refusal by its reference, and by the button of its audit line, which opens for staff alone', async () => {
+	it('finds a refusal by its reference, and by the button of its audit line, which only staff can open', async () => {
 		const thief = stage.newPerson('Thief');
 		const reference = referenceIn(await verify(thief, code));
 		const shown = await moderator.chatInput('whois', { reference: reference.toLowerCase() }).answered();
@@ -112,7 +112,7 @@ describe('what staff look up', () => {
 	});
 });
 
-describe('what staff change', () => {
+describe('a purchase that staff change', () => {
 	it('is unlinked with its role, reported, and undone with one button', async () => {
 		const done = await sendAct(await purchasePage(), 'unlink', { reason: 'refund agreed' });
 		expect(readable(done)).toContain('“refund agreed”');
@@ -124,7 +124,7 @@ describe('what staff change', () => {
 		expect(headline(await verify(buyer, code))).toContain('Already verified');
 	});
 
-	it('is moved with its role to the member who is chosen', async () => {
+	it('is moved with its role to the chosen member', async () => {
 		const next = stage.newPerson('Next');
 		const [page, older] = [await purchasePage(), await purchasePage()];
 		await sendAct(page, 'move', { member: [next.id], reason: 'new account' });
@@ -135,7 +135,7 @@ describe('what staff change', () => {
 		expect(headline(late)).toContain('has changed since then');
 	});
 
-	it('is changed once, also if the bot was started again while the form was open', async () => {
+	it('is changed once, even if the bot restarts while the form is open', async () => {
 		const form = await openActForm(moderator, await purchasePage(), 'unlink');
 		await bot.stop();
 		bot = await stage.startBot();

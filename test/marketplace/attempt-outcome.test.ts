@@ -109,7 +109,7 @@ describe('a request without an answer', () => {
 	});
 
 	it.each(['', 'the key', 'KEY the', 'the KEY', 'A'.repeat(41), 5, undefined])(
-		'is reported without what may quote something: %j',
+		'is reported without text that may quote a secret: %j',
 		(code) => {
 			const { result } = judgeError({ code, message: 'the key' });
 			expect(result).toStrictEqual(failed(unavailable('no connection')));

@@ -24,7 +24,7 @@ describe('the items in memory', () => {
 		expect(found).toMatchObject({ items: [listed(1, 'Zeta')], total: 2 });
 	});
 
-	it('stay as they are when a refresh fails, and are called stale', async () => {
+	it('stay the same if a refresh fails, and count as stale', async () => {
 		const { clock, world, catalog, reported } = setUpCatalog();
 		await catalog.refresh();
 		const loadedAt = clock.now();

@@ -120,7 +120,7 @@ describe('a call', () => {
 });
 
 describe('after a 429', () => {
-	it('the whole process is silent until the time that the shop named', async () => {
+	it('the whole process sends nothing until the time that the shop named', async () => {
 		const { clock, sent, results, ask, answer } = setUp();
 		const rateLimited = failed({ kind: 'rate-limited', retryAt: clock.now() + 30_000 });
 		await ask();
@@ -149,7 +149,7 @@ describe('after a 429', () => {
 });
 
 describe('a marketplace', () => {
-	it('is sick after three calls in a row that ran out of time, and background work gets that answer', async () => {
+	it('counts as down after three timeouts in a row, and isn’t asked by background work', async () => {
 		const { clock, sent, results, ask } = setUp();
 		for (const _ of [1, 2, 3]) await ask();
 		await clock.advance(2_500);
@@ -159,7 +159,7 @@ describe('a marketplace', () => {
 		expect(sent).toHaveLength(3);
 	});
 
-	it('is not sick because three buyers have given up', async () => {
+	it('doesn’t count as down if three buyers cancel', async () => {
 		const { sent, ask } = setUp();
 		for (const _ of [1, 2, 3]) {
 			const buyer = new AbortController();

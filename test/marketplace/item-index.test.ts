@@ -45,7 +45,7 @@ it('puts the exact id first, then ids, names, words and parts of words that begi
 	expect(names(index.suggest(' #12 ', 25))[0]).toBe('Zeta');
 });
 
-it('finds a word that begins so although the same letters come earlier within another word', async () => {
+it('finds the beginning of a word even if the same letters occur earlier within another word', async () => {
 	const index = await indexOf([item(1, 'Bookend'), item(2, 'Handbook Book')]);
 	expect(names(index.suggest('book', 2))).toEqual(['Bookend', 'Handbook Book']);
 	expect(names((await indexOf([item(1, 'A subpar'), item(2, 'B subpar par')])).suggest('par', 2))).toEqual([

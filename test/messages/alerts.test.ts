@@ -147,7 +147,7 @@ describe('an alert', () => {
 		expect(shown()).toEqual(['guild: roles-blocked 1 solved']);
 	});
 
-	it('that is solved before Discord can be reached is shown as solved then', async () => {
+	it('is shown as solved if it was solved before Discord could be reached', async () => {
 		await (await started()).raise(guildId, blocked(1));
 		const next = create();
 		await next.solve(guildId, subject);

@@ -237,7 +237,7 @@ describe('the alert about a blocked role', () => {
 		expect(world.alerts).toHaveLength(2);
 	});
 
-	it('is one for a permission that is missing for several roles, and ends with the last of them', async () => {
+	it('is shared by roles that lack the same permission, and ends with the last of them', async () => {
 		const world = new World();
 		for (const roleId of ['buyer', 'item'])
 			await world.blocked.note('guild', { roleId, obstacle: 'missing-permission' });

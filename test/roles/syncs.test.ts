@@ -86,7 +86,7 @@ function setUp(
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
 describe('role syncs', () => {
-	it('works on what was recorded with a claim', async () => {
+	it('process the requests that were recorded with a claim', async () => {
 		const { syncs, rows, store, results } = setUp(async () => granted);
 		rows.tell([await rows.request(target('1'))]);
 		await until(() => syncs.size === 0);

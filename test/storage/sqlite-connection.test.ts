@@ -57,7 +57,7 @@ describe('a commit to an SQLite file', () => {
 		expect(await store.get('a')).toBe(1);
 	});
 
-	it('that fails at its last row has changed none, and hinders no other', async () => {
+	it('changes no row if it fails at the last one, and doesn’t block later commits', async () => {
 		await put(store, 'a', 1);
 		await put(store, 'b', 1);
 		await run("CREATE TRIGGER refusal BEFORE DELETE ON keyv BEGIN SELECT RAISE(ABORT, 'refused'); END");

@@ -34,7 +34,7 @@ describe.each(languages)('who did something, in %s', (language) => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('is put in the words of the language where a history names the bot and its reason', () => {
+	it('is translated if a history names the bot and its reason', () => {
 		const event: ClaimEvent = { at: 0, what: 'reinstated', by: 'claimcheck', why: 'shop-confirmed' };
 		const line = historyLine(t, event);
 		expect(line).toMatch(/^- <t:0:s> · /);

@@ -48,7 +48,7 @@ export type Checked =
 			readonly back?: StepName;
 	  };
 
-/** What the checks know of the answers before. */
+/** Facts from earlier answers, for the checks. */
 export interface Known {
 	readonly answers: Answers;
 	/** Discord's address, if it isn't the usual one. */

@@ -63,7 +63,7 @@ export function createDoctor(
 		await keyAnswerOf(parts.store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
 	const examined = (guildIds: readonly string[]) => ({ ...parts, rest: client.rest, guildIds, key });
 	return {
-		/** The bot, and the guild in which it was requested: behind `/doctor`. */
+		/** Checks the bot, and the guild in which `/doctor` was used. */
 		examine: (guildId: string): Promise<Checkup> =>
 			recent.of(guildId, async () => {
 				const at = clock.now();

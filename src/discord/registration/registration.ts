@@ -128,7 +128,7 @@ function comparable(command: object): unknown {
 	return significant(Object.fromEntries(commandKeys.map((key) => [key, fields.get(key)])));
 }
 
-/** Without what Discord adds or leaves out: null, false and empty values. */
+/** Omits values that Discord adds or leaves out: null, false and empty ones. */
 function significant(value: unknown): unknown {
 	if (value === null || value === false || value === '') return undefined;
 	if (typeof value !== 'object') return value;

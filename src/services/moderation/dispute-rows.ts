@@ -50,7 +50,7 @@ const disputeSchema = z.object({
 	/** The staff's card. */
 	post: postSchema.optional(),
 	isReminded: z.boolean().optional(),
-	/** It is decided, and the card shows that. */
+	/** True once it is decided and its card shows that. */
 	isSettled: z.boolean().optional(),
 });
 

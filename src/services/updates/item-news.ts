@@ -112,7 +112,7 @@ export async function recordNews(
 		for (const [id, version] of items) {
 			const seen = seenOf(id);
 			if (log !== undefined && !isShort && (seen === undefined || isNewVersion(seen, version))) {
-				// It is news to a later list.
+				// A later list is already going to announce it.
 				if (held.has(id)) continue;
 				news.push({
 					id,

@@ -133,7 +133,7 @@ describe('npm run claims -- backups', () => {
 });
 
 describe('npm run claims -- restore without a name', () => {
-	it('offers those that can be restored by number', async () => {
+	it('numbers the backups that can be restored', async () => {
 		await backUp(3);
 		await truncate(at(nameOf(3)), 10_000);
 		expect(await run(['restore'], person('2\ny\n'))).toBe(0);

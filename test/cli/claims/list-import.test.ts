@@ -144,7 +144,7 @@ describe('rows of a list', () => {
 		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ status: 'active' }]);
 	});
 
-	it('without a code are gifts: equal ones are one, and a withdrawn one stays withdrawn', async () => {
+	it('without a code are gifts, which count once if they are equal, and stay withdrawn', async () => {
 		expect([await give(), await give(), await give(18)]).toEqual(['added', 'held', 'unknown-item']);
 		const [given] = await place.claims.claimsOf(memberNumber(5));
 		expect(given).toMatchObject({ isGiven: true, item: { id: 17 }, supportedUntil: until });

@@ -152,7 +152,7 @@ describe('npm run claims -- restore', () => {
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: true });
 	});
 
-	it('keeps the log of a lost database, and says where', async () => {
+	it('keeps the log of a lost database, and says where it is', async () => {
 		await rm(at('claims.sqlite'));
 		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);

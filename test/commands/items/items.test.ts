@@ -75,7 +75,7 @@ describe('the filters of /items', () => {
 		]);
 	});
 
-	it('do not search for a purchase code, nor repeat it', async () => {
+	it('don’t search for a purchase code or repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
 		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
 		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['update', searchIsCodeView(t)]);

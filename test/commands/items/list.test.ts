@@ -90,7 +90,7 @@ describe('the filters of the list', () => {
 		expect(showItems.encode(3, ...filterOf(stateOf(filter)))).toBe(old);
 	});
 
-	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('do not take %j for a choice', (forged) => {
+	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('don’t accept %j as a choice', (forged) => {
 		expect(showItems.decode(`cc1:browse:0:name:${forged}:`)).toBeUndefined();
 	});
 });

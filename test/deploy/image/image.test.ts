@@ -87,7 +87,7 @@ describe('the image', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('runs as an arbitrary user, with no rights, and writes to its volume alone', async () => {
+	it('runs as an arbitrary user without rights, and writes only to its volume', async () => {
 		const looked = await bot?.run('node', '--eval', look);
 		expect(JSON.parse(looked ?? '')).toEqual({
 			user: [arbitraryUser, arbitraryUser],

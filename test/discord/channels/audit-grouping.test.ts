@@ -22,13 +22,13 @@ function take(grouping: AuditGrouping, count: number, { from = 0, everyMs = seco
 }
 
 describe('many verifications', () => {
-	it('are one line for as long as they go on, which says for how many minutes', () => {
+	it('share one line for as long as they go on, with the number of minutes', () => {
 		const grouping = new AuditGrouping();
 		const fold = take(grouping, 130);
 		expect(fold?.event()).toMatchObject({ kind: 'verified-many', count: 125, minutes: 3 });
 	});
 
-	it('go on in another line after ten minutes', () => {
+	it('continue in another line after ten minutes', () => {
 		const grouping = new AuditGrouping();
 		const first = take(grouping, 600);
 		expect(first?.event()).toMatchObject({ count: 595, minutes: 10 });
@@ -36,14 +36,14 @@ describe('many verifications', () => {
 		expect(second_?.event()).toMatchObject({ count: 2, minutes: 1 });
 	});
 
-	it('of one purchase are one purchase', () => {
+	it('of the same purchase count once', () => {
 		const grouping = new AuditGrouping();
 		const fold = take(grouping, 7);
 		grouping.take(verified(6), 7 * second);
 		expect(fold?.event()).toMatchObject({ count: 2, items: [{ name: 'Aurora', count: 2 }] });
 	});
 
-	it('that come one by one are never one line', () => {
+	it('never share a line if they come one by one', () => {
 		expect(take(new AuditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
 	});
 });

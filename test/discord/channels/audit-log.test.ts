@@ -240,7 +240,7 @@ describe('the audit channel', () => {
 		await audit.stop();
 		const lines = shown(discord).join('\n').split('\n');
 		// Every third code could not be checked, which is no refusal.
-		for (const line of ['⛔ 195 refused in 1 minute · <@', '⏳ 95 codes couldn’t be checked · <@'])
+		for (const line of ['⛔ 195 codes refused in 1 minute · <@', '⏳ 95 codes couldn’t be checked · <@'])
 			expect(lines.filter((each) => each.startsWith(line))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('changed **Buyer role**'))).toHaveLength(1);
 		expect(lines.slice(-3)).toEqual([
@@ -259,11 +259,11 @@ describe('the audit channel', () => {
 		const posted = (line: string) =>
 			discord.events.waitFor('message-created', ({ message: { content } }) => content.startsWith(line));
 		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken', n));
-		const { message } = await posted('⛔ 2 refused in');
+		const { message } = await posted('⛔ 2 codes refused in');
 		if (fault === undefined) discord.messages.delete(message.id);
 		else discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', fault);
 		audit.write(guild.id, refused('taken', 8));
-		await posted('⛔ 3 refused in');
+		await posted('⛔ 3 codes refused in');
 		clock.now += 60_000;
 		audit.write(guild.id, refused('taken'));
 		await audit.stop();

@@ -168,7 +168,7 @@ describe('a ban of the address', () => {
 });
 
 describe('a 401', () => {
-	it('that the next response belies ends nothing, and the token is kept', async () => {
+	it('is ignored if the next response contradicts it, and the token is kept', async () => {
 		const { discord, rest, first, seen } = await servers();
 		discord.faults.add(give, answer(401), 1);
 		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);

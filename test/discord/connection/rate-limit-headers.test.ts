@@ -51,7 +51,7 @@ describe('the wait that a 429 asks for', () => {
 		'{"retry_after":-1}',
 		'{"retry_after":1e12}',
 		'null',
-	])('is read from the header where the body has none: %s', (body) => {
+	])('is read from the header if the body has none: %s', (body) => {
 		expect(waitOf({ via, 'retry-after': '2' }, body)).toBe(2_000);
 	});
 });

@@ -157,7 +157,7 @@ describe('requests with the bot token', () => {
 		expect(sent).toHaveLength(6);
 	});
 
-	it('are sent although the timer ends a little early by the clock', async () => {
+	it('are sent even if the timer ends slightly early by the clock', async () => {
 		const { clock, pause, ask, sent } = setUp({ timerIsEarlyByMs: 1 });
 		pause(5_000.5, 'global', true);
 		ask('role', 'bot');

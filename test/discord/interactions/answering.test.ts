@@ -97,15 +97,19 @@ it('if the store says in time who is staff, no timer is left', async () => {
 	expect(waits.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
-describe('where the store says in time who is staff', () => {
+describe('if the store says in time who is staff', () => {
 	it.each([
-		['staff are answered as everybody is', staffByRole, ['update', view]],
-		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(refusalView(t, 'staff'))]],
+		['staff get the same answer as everyone', staffByRole, ['update', view]],
+		[
+			'others are refused in a message of its own',
+			noStaffRoles,
+			['reply', ephemeral(refusalView(t, 'staff'))],
+		],
 	])('%s', async (_, staff, shown) => {
 		expect(await click(showPage(view), 'staff', {}, staff)).toEqual([shown]);
 	});
 
-	it('it is not even asked about who is staff by a right', async () => {
+	it('it isn’t asked about members who are staff by a permission', async () => {
 		const given = { permissions: PermissionFlagsBits.ManageRoles };
 		expect(await click(showPage(view), 'staff', given, away)).toEqual([['update', view]]);
 	});

@@ -57,7 +57,7 @@ describe('an undelivered notice', () => {
 		expect(await shownBy(privately(textView('The answer')), floor)).toEqual(['The answer']);
 	});
 
-	it('is shown to no other member, and after no public message', async () => {
+	it('isn’t shown to other members, or after a public message', async () => {
 		const floor = waiting();
 		expect(await shownBy(privately(textView('x')), floor, '200000000000000002')).toEqual(['x']);
 		expect(await shownBy(publicly(textView('x')), floor)).toEqual(['x']);

@@ -75,7 +75,7 @@ const fileOf = async (privacy: ReturnType<typeof createPrivacy>, userId: string)
 const rowsThatName = (userId: string) =>
 	[...place.rows].filter((row) => JSON.stringify(row).includes(userId)).map(([key]) => key);
 
-it('an export of one’s data is taken once a minute, and counted for that alone', async () => {
+it('members can export their data once a minute, and only that limit counts it', async () => {
 	const { privacy } = setUp();
 	const taken = [alice, alice, bob].map((userId) => privacy.takeExport(userId));
 	expect(await Promise.all(taken)).toEqual([undefined, now + 60_000, undefined]);

@@ -70,7 +70,7 @@ describe('the statistics of verifications', () => {
 		expect(errors).toEqual([]);
 	});
 
-	it('write a burst once, by themselves', async () => {
+	it('are written once for a burst, without being asked', async () => {
 		const store = memoryStore();
 		let writes = 0;
 		const { statistics, pass } = statisticsOn(

@@ -115,7 +115,7 @@ describe('the news of a list', () => {
 		expect((await announced()).slice(-2)).toEqual([['1 3.0'], ['1 9.10']]);
 	});
 
-	it('costs a few rows for ten thousand items, and one for a change of one', async () => {
+	it('takes a few rows for ten thousand items, and one row if one item changes', async () => {
 		await news.compare(many(10_000));
 		expect(rows.keys()).toHaveLength(33);
 		writes.length = 0;
