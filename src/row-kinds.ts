@@ -15,7 +15,7 @@ import { servedKind } from './servers/served-guilds.js';
 import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
 import { disputeKind, openDisputesKind } from './services/moderation/dispute-rows.js';
 import { lookedUpKind } from './services/moderation/giving.js';
-import { loadKind, revocationsKind } from './services/refunds/refunds.js';
+import { loadKind } from './services/refunds/refunds.js';
 import { greetedKind } from './services/setup/first-run.js';
 import { panelKind } from './services/setup/panels.js';
 import { dayRecordKind } from './services/statistics/verification-statistics.js';
@@ -57,7 +57,6 @@ export const rowKinds: readonly Kind<object>[] = [
 	policyKind,
 	loadKind,
 	supportCursorKind,
-	revocationsKind,
 	blockedKind,
 	settingsKind,
 	syncKind,

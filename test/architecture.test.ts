@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */
-const ceilings = { 'kinds of rows': 35, 'custom ids': 94, texts: 960 };
+const ceilings = { 'kinds of rows': 34, 'custom ids': 94, texts: 960 };
 
 /** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
 const parts: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ const servedKey = 'meta:served';
 
 /** Keys of rows that format 8 or 9 no longer has, such as offers of seats, reminders and heartbeats of processes. */
 const withdrawn =
-	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels|meta:former-secrets)$|notice:\d+:(?:seat|reminder)-)/;
+	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels|meta:former-secrets|revocations)$|notice:\d+:(?:seat|reminder)-)/;
 
 /** Formats 7 and 8 kept claims in lists, by member and by day, in place of entries. */
 const claimList = /^(?:member:\d+|due:[\d-]+:\d\d)$/;

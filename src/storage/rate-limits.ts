@@ -56,6 +56,10 @@ const rules = {
 	'make-role': [{ max: 1, windowMs: 2 * minute }],
 	/** Downloads of the list of purchases, by guild. */
 	list: [{ max: 1, windowMs: minute }],
+	/** Purchases that the shop no longer lists, all together: at least so many, and more by the number of purchases. */
+	revocation: [{ max: 3, windowMs: day }],
+	/** Alerts that this limit is reached. */
+	'revocation-alert': [{ max: 1, windowMs: day }],
 	/** Purchases given up, by member: verifying again afterwards costs a request to the marketplace. */
 	unlink: [{ max: 3, windowMs: day }],
 } as const satisfies Record<string, readonly LimitRule[]>;
@@ -112,18 +116,22 @@ export class Limits {
 
 	/**
 	 * Counts one if it is allowed; else resolves to when the next one is allowed. `open`: as above. `minWindowMs`: the
-	 * least window, up to the scope's `keptMs`.
+	 * least window, up to the scope's `keptMs`. `minMax`: the least maximum.
 	 */
 	take(
 		scope: LimitScope,
 		id: string,
-		{ open, minWindowMs }: { readonly open?: Transaction; readonly minWindowMs?: number } = {},
+		{
+			open,
+			...least
+		}: { readonly open?: Transaction; readonly minWindowMs?: number; readonly minMax?: number } = {},
 	): Promise<number | undefined> {
 		const count = (row: Counts | undefined) => {
 			const at = this.#clock.now();
 			const counted = stillCounting(scope, row?.times ?? [], at);
-			const retryAt = limitedUntil(scope, counted, at, minWindowMs);
-			return { next: retryAt === undefined ? withOneMore(scope, counted, at) : undefined, result: retryAt };
+			const retryAt = limitedUntil(scope, counted, at, least);
+			const next = retryAt === undefined ? withOneMore(scope, counted, at, least.minMax) : undefined;
+			return { next, result: retryAt };
 		};
 		return this.#rows.decide(rowId(scope, id), count, open);
 	}
@@ -160,8 +168,8 @@ function stillCounting(scope: LimitScope, times: readonly number[], now: number)
 }
 
 /** Keeps one more than the limit, which shows that the limit was reached before. More are never needed. */
-function withOneMore(scope: LimitScope, times: readonly number[], now: number): Counts {
-	const max = Math.max(...rules[scope].map((rule) => rule.max));
+function withOneMore(scope: LimitScope, times: readonly number[], now: number, minMax = 0): Counts {
+	const max = Math.max(minMax, ...rules[scope].map((rule) => rule.max));
 	return { v: 1, times: [...stillCounting(scope, times, now), now].slice(-max - 1) };
 }
 
@@ -174,10 +182,10 @@ function limitedUntil(
 	scope: LimitScope,
 	times: readonly number[],
 	now: number,
-	minWindowMs = 0,
+	{ minWindowMs = 0, minMax = 0 } = {},
 ): number | undefined {
 	const ends = rules[scope].flatMap(({ max, windowMs }) => {
-		const rule = { max, windowMs: Math.max(windowMs, minWindowMs) };
+		const rule = { max: Math.max(max, minMax), windowMs: Math.max(windowMs, minWindowMs) };
 		const counted = within(rule, times, now).toSorted((a, b) => a - b);
 		// When this one leaves the window, fewer than the limit remain in it.
 		const decisive = counted.at(-rule.max);

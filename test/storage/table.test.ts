@@ -154,11 +154,9 @@ describe('a row that is written', () => {
 		['sync:1:2', { v: 1, revision: 5, due: Number.POSITIVE_INFINITY }],
 		['attempts:member:1', { v: 1, times: [Number.NaN] }],
 		['reconciler:support-ended-until', { v: 1, until: Number.NaN }],
-		['revocations', { v: 1, day: Number.NaN, count: 1 }],
 		['member:900000000000000001', { v: 1, hashes: [''] }],
 		['greeted:900000000000000001', {}],
 		['sync:1:2', { v: 1, revision: 8.64e15 + 1 }],
-		['revocations', { v: 1, day: 20_000, count: -1 }],
 		['recheck:load', { v: 1, purchases: 0.5, due: 0, overdue: 0, neededADay: 0, possibleADay: 0 }],
 		['reconciler:support-ended-until', { v: 1, until: -1 }],
 	])('is refused if it could not be read again: %s, %o', (key, row) => {

@@ -1,8 +1,5 @@
 import type { Servers } from '../../floors.js';
 import { noteAccount } from '../../marketplace/key-check.js';
-import { refillRevocations } from '../refunds/refunds.js';
-
-const dayMs = 86_400_000;
 
 /** The actions below an alert. Rejects with the store's and Discord's errors. */
 export class AlertActions {
@@ -40,8 +37,8 @@ export class AlertActions {
 
 	/** Allows the same number of purchases again to become invalid today. */
 	async goOnRevoking(): Promise<void> {
-		const { store, alerts, clock } = this.#floor;
-		await refillRevocations(store, Math.floor(clock.now() / dayMs));
+		const { limits, alerts } = this.#floor;
+		await Promise.all([limits.clear('revocation', 'all'), limits.clear('revocation-alert', 'all')]);
 		await alerts.solve(undefined, 'revoking-stopped');
 	}
 

@@ -4,7 +4,7 @@ import { count } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ShopAnswer, ShopQuestion } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
-import type { Store, Transaction } from '../../storage/store.js';
+import type { Transaction } from '../../storage/store.js';
 import { defineKind, Table } from '../../storage/table.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
@@ -24,18 +24,6 @@ export const loadKind = defineKind({
 	}),
 });
 
-export const revocationsKind = defineKind({
-	prefix: 'revocations',
-	schema: z.object({
-		v: z.literal(1),
-		/** Within the range of a Date. */
-		day: z.int().min(-1e8).max(1e8),
-		count,
-		/** The day's limit has been announced as reached. */
-		told: z.boolean().optional(),
-	}),
-});
-
 interface Question extends Omit<ShopQuestion, 'canJudge'> {
 	/** A member whose own answer says if support was renewed. */
 	readonly shownInReplyTo?: string | undefined;
@@ -43,10 +31,9 @@ interface Question extends Omit<ShopQuestion, 'canJudge'> {
 
 type Floor = Servers & { readonly statistics: VerificationStatistics };
 
-const dayMs = 86_400_000;
-/** Maximum percentage of purchases revoked in a day, but at least a few. */
+/** Maximum percentage of purchases revoked in a day, but at least as many as the limit itself says. */
 const revokedPercent = 2;
-const minLimit = 3;
+const minRevoked = 3;
 
 /** Applies the shop's answers to the claim, its holders' roles and the audit channels, each answer once. */
 export class Refunds {
@@ -82,16 +69,17 @@ export class Refunds {
 	}
 
 	async #revoke(hash: string): Promise<ClaimDetails | undefined> {
-		const { claims, store, alerts, statistics, served, logger, clock } = this.#floor;
+		const { claims, store, limits, alerts, statistics, served, logger } = this.#floor;
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
-		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
-		const place = await takeRevocation(store, Math.floor(clock.now() / dayMs), limit);
-		if (place === 'just-full') {
+		const minMax = Math.floor((purchases * revokedPercent) / 100);
+		if ((await limits.take('revocation', 'all', { minMax })) !== undefined) {
+			if ((await limits.take('revocation-alert', 'all')) !== undefined) return undefined;
+			const limit = Math.max(minRevoked, minMax);
 			const message = 'So many claims turned invalid that it looks like an outage: no more are revoked today';
 			logger.error({ limit }, message);
 			void alerts.raise(undefined, { kind: 'revoking-stopped', limit });
+			return undefined;
 		}
-		if (place !== 'taken') return undefined;
 		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		for (const guildId of served.ids) statistics.note(guildId, { kind: 'refunded' });
@@ -120,29 +108,4 @@ export class Refunds {
 		for (const { holderId: userId } of claims)
 			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
 	}
-}
-
-/**
- * Takes one of the purchases that may be revoked on a UTC day (days since the epoch), across restarts and processes.
- * `just-full`: returned only to the first caller that finds none left.
- */
-export async function takeRevocation(
-	store: Store,
-	day: number,
-	limit: number,
-): Promise<'taken' | 'just-full' | 'full'> {
-	const changed = await new Table(revocationsKind, store).change('', (known) => {
-		// Around midnight, processes whose clocks differ share the later day.
-		const isSame = known !== undefined && (known.day === day || known.day === day + 1);
-		const { told, ...row } = isSame ? known : { v: 1 as const, day, count: 0 };
-		if (row.count < limit) return { ...row, count: row.count + 1 };
-		return told ? undefined : { ...row, told: true };
-	});
-	if (changed === undefined) return 'full';
-	return changed.after?.told ? 'just-full' : 'taken';
-}
-
-/** Allows as many purchases again to be revoked on the day, on the operator's decision. */
-export async function refillRevocations(store: Store, day: number): Promise<void> {
-	await new Table(revocationsKind, store).set('', { v: 1, day, count: 0 });
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { accountSchema } from '../../../src/marketplace/schemas.js';
 import { AlertActions } from '../../../src/services/moderation/alert-actions.js';
-import { takeRevocation } from '../../../src/services/refunds/refunds.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
 import { sampleAccount } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 
 const home = '200000000000000001';
 const operator = '100000000000000001';
-const dayMs = 86_400_000;
 
 function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 	const log: unknown[] = [];
 	const store = memoryStore();
+	const limits = new Limits({ store, clock: { now: () => 1 } });
 	const actions = new AlertActions(
 		floor({
 			alerts: {
@@ -30,11 +30,11 @@ function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 			},
 			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
 			reconciler: { guildChanged: async (guildId) => void log.push(['changed', guildId]) },
-			clock: { now: () => 20_001 * dayMs - 1 },
+			limits,
 			...changes,
 		}),
 	);
-	return { actions, log, store };
+	return { actions, log, store, limits };
 }
 
 describe('the check of a server’s roles', () => {
@@ -78,11 +78,10 @@ describe('the acceptance of the key’s account', () => {
 
 describe('the limit of purchases that become invalid', () => {
 	it('starts afresh today on the operator’s decision, and then the alert ends', async () => {
-		const { actions, log, store } = setUp();
-		expect(await takeRevocation(store, 20_000, 0)).toBe('just-full');
+		const { actions, log, limits } = setUp();
+		for (const scope of ['revocation', 'revocation-alert'] as const) await limits.note(scope, 'all');
 		await actions.goOnRevoking();
-		expect(await store.get('revocations')).toStrictEqual({ v: 1, day: 20_000, count: 0 });
-		expect(log).toEqual([['solve', undefined, 'revoking-stopped', ['revocations']]]);
+		expect(log).toEqual([['solve', undefined, 'revoking-stopped', []]]);
 	});
 });
 

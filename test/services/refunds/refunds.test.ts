@@ -3,7 +3,8 @@ import type { NotedAnswer } from '../../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { Notices } from '../../../src/messages/notices.js';
-import { loadKind, Refunds, revocationsKind } from '../../../src/services/refunds/refunds.js';
+import { loadKind, Refunds } from '../../../src/services/refunds/refunds.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store, Transaction } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryClaims } from '../../claims/memory-claims.js';
@@ -29,7 +30,7 @@ const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
 	readonly revoked?: ClaimDetails | undefined;
-	/** Purchases revoked on that day. */
+	/** Purchases revoked in the last day. */
 	readonly spent?: number;
 	readonly told?: boolean;
 	readonly held?: number;
@@ -41,8 +42,10 @@ async function hear(plan: Plan) {
 	const log: unknown[] = [];
 	const store = memoryStore();
 	await new Table(loadKind, store).set('', { v: 1, ...load, purchases: plan.held ?? 10 });
-	const { spent: count = 0, told } = plan;
-	await new Table(revocationsKind, store).set('', { v: 1, day: 100, count, told });
+	const { spent = 0, told } = plan;
+	const limits = new Limits({ store, clock: { now: () => now } });
+	for (let time = 0; time < spent; time += 1) await limits.take('revocation', 'all', { minMax: spent });
+	if (told) await limits.take('revocation-alert', 'all');
 	const refunds = new Refunds(
 		floor({
 			claims: {
@@ -60,7 +63,7 @@ async function hear(plan: Plan) {
 					},
 				},
 			},
-			store,
+			...{ store, limits },
 			notices: {
 				keepIn: (_, { userId, guildId, notice }, id) => {
 					log.push(['keep', userId, guildId, notice, id]);
