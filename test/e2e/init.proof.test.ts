@@ -204,3 +204,20 @@ describe('npm run init from a pipe', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 	});
 });
+
+it('a first start on a terminal leads from nothing to a bot that runs, with nine keys', async () => {
+	discord.createGuild({ name: 'Maren’s Support' });
+	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
+	await bot.answer(question.token, token);
+	await bot.answer(question.members);
+	await bot.answer(question.server);
+	await bot.answer(question.address, shop.baseUrl);
+	await bot.answer(question.key, apiKey);
+	await bot.answer(question.data);
+	await bot.printed('Saved .env.');
+	await bot.printed('Ready (bot: Claimcheck');
+	expect(bot.keys).toBe(9);
+	expect(secretsIn(bot.output)).toEqual([]);
+	bot.write('\x03');
+	expect(await bot.exited).toEqual({ code: 0 });
+});

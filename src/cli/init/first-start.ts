@@ -82,7 +82,8 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 async function serveMeanwhile(address: { readonly host: string; readonly port: number }) {
 	if (address.port === 0) return undefined;
 	const answer = { isReady: false, troubles: ['the bot is not set up yet'] };
-	return await serveHealth(address, { metrics: async () => '' }, async () => answer);
+	// As for the bot itself, answers matter more than a page that may have no reader.
+	return await serveHealth(address, { metrics: async () => '' }, async () => answer).catch(() => undefined);
 }
 
 async function onConsole(

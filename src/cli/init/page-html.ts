@@ -94,7 +94,7 @@ ${next === undefined ? '<p>All is answered.</p>' : explained(next.name, setup)}
 <input type="hidden" name="step" value="${next?.name ?? 'finish'}">
 ${alert ?? ''}
 ${inner}
-</form>
+${inner.includes('</form>') ? '' : '</form>'}
 ${done(setup)}`,
 	};
 }
@@ -177,11 +177,13 @@ const fields: Readonly<Record<StepName, Fields>> = {
 	address: (_, problem) =>
 		`${field('Shop address', `inputmode="url" required autofocus placeholder="https://market.example" value="${escaped(problem?.typed ?? '')}"`, problem)}\n${button('Check')}`,
 	key: hidden('Shop API key'),
+	// Two forms: a button for the file sends no address, whatever is in the field.
 	database: (_, problem) =>
-		`${button('Keep them in a file here', 'autofocus')}
+		`${button('Keep them in a file here', 'autofocus')}</form>
 <details${problem === undefined ? '' : ' open'}><summary>I have PostgreSQL or Redis</summary>
-${field('Its address', 'type="password" placeholder="postgresql://user:password@host/database"', problem)}
-${button('Use this', 'class="second"')}</details>`,
+<form method="post"><input type="hidden" name="step" value="database">
+${field('Its address', 'type="password" required placeholder="postgresql://user:password@host/database"', problem)}
+${button('Use this', 'class="second"')}</form></details>`,
 	secret: hidden('CLAIM_SECRET'),
 };
 
