@@ -37,6 +37,7 @@ async function readConfiguration(): Promise<Settings> {
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;
 		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
+		await watcher?.failed(inWords(error));
 		process.exit(exitCodes.config);
 	}
 }

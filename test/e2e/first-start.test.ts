@@ -208,6 +208,22 @@ describe('a first start', () => {
 		expect(seen).not.toContain(secret);
 	});
 
+	it('uses what the environment has, asks for the rest, and ends with 0 at a signal', async () => {
+		const guild = place.discord.createGuild({ name: 'Maren’s Support' });
+		await writeFile(join(place.folder, 'database.txt'), 'sqlite://elsewhere.sqlite\n');
+		const outside = { DATABASE_URL_FILE: 'database.txt', DISCORD_GUILD_ID: guild.id };
+		const first = await Visit.open(outside);
+		await first.answer('token', token);
+		first.bot.signal('SIGTERM');
+		expect(await first.bot.exited).toEqual({ code: 0 });
+		const visit = await Visit.open(outside);
+		expect(await visit.answer('members', 'n')).toBe('Your shop');
+		await visit.answer('address', place.shop.baseUrl);
+		expect(await visit.answer('key', apiKey)).toBe('Starting');
+		await visit.bot.printed('"msg":"Ready"');
+		expect((await readdir(place.folder)).includes('elsewhere.sqlite')).toBe(true);
+	});
+
 	it.each([
 		['systemd', { NOTIFY_SOCKET: '/nowhere' }],
 		['a cluster', { KUBERNETES_SERVICE_HOST: '10.0.0.1' }],

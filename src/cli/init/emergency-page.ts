@@ -3,56 +3,39 @@ import { backupPlace } from '../../storage/backups.js';
 
 /** How the bot was started, and is started again. */
 export type WayOfRunning =
-	/** `npm`: with Node.js installed. */
 	| { readonly kind: 'npm' | 'panel' | 'image' }
 	/** An archive with a Node.js of its own, and a starter of this name. */
 	| { readonly kind: 'archive'; readonly starter: string };
 
-/** The words of a way of running. A panel has no terminal: what a person can do there is with files. */
-interface Words {
-	readonly place: string;
-	/** The folder that `.env` and the database are in. */
-	readonly files: string;
-	readonly copy: readonly string[];
-	readonly begin: readonly string[];
-	readonly stop: string;
-	readonly restore: readonly string[];
-	readonly check: readonly string[];
-}
+const code = (...lines: readonly string[]): string =>
+	`\n\n${lines.map((line) => `       ${line}`).join('\n')}\n`;
 
-const code = (...lines: readonly string[]): readonly string[] => [
-	'',
-	...lines.map((line) => `       ${line}`),
-	'',
-];
-
-function wordsFor(way: WayOfRunning, folder: string): Words {
+/** What differs between the ways of running. A panel has no terminal: there a person can do what is done with files. */
+function wordsFor(way: WayOfRunning, folder: string) {
+	const starts =
+		'Start it, and answer as you did at first. It asks for your secret, and restores the backup.';
 	if (way.kind === 'panel') {
 		return {
 			place: 'The bot is a server in your hosting panel. Its files are under *Files* there.',
-			files: folder,
-			copy: [' Download the newest file in `data/backups` every month.'],
-			begin: ['Start it, and answer in its console. It asks for your secret, and restores the backup.'],
-			stop: 'Stop the bot in the panel.',
-			restore: [
-				'2. Rename the database, and rename `.env` as well: the bot asks its questions again if there is none.',
-				'3. Start it, and answer. It asks for your secret, and restores the newest backup.',
-			],
-			check: ['In Discord, type `/doctor`.'],
+			copy: ' Download the newest file of `data/backups` every month.',
+			starts,
+			restore:
+				'Rename the database, and `.env` as well: without it the bot asks its questions again.\n3. Start it, and answer. It asks for your secret, and restores the newest backup.',
+			check: 'In Discord, type `/doctor`.',
 		};
 	}
-	const npm = (program: string, rest = '') => `npm run ${program}${rest && ` -- ${rest}`}`;
-	const files: Readonly<Record<string, string>> = { claims: 'claims-cli' };
-	const [before, after] =
-		way.kind === 'archive' ? [`${way.starter} `, ''] : ['docker exec CONTAINER node dist/src/', '.js'];
-	const plain = (program: string, rest = '') =>
-		`${before}${files[program] ?? program}${after} ${rest}`.trim();
-	const run = way.kind === 'npm' ? npm : plain;
-	const restore =
-		way.kind === 'image'
-			? 'docker run --rm -it --volumes-from CONTAINER IMAGE dist/src/claims-cli.js restore'
-			: run('claims', 'restore');
-	const starts = way.kind === 'npm' ? code('npm ci', 'npm start') : [];
+	const isNpm = way.kind === 'npm';
+	const run = (program: 'claims' | 'doctor', rest = ''): string => {
+		if (isNpm) return `npm run ${program}${rest && ` -- ${rest}`}`;
+		const name = program === 'claims' ? 'claims-cli' : program;
+		return way.kind === 'archive'
+			? `${way.starter} ${name} ${rest}`.trim()
+			: `docker exec CONTAINER node dist/src/${name}.js ${rest}`.trim();
+	};
+	const isImage = way.kind === 'image';
+	const restore = isImage
+		? 'docker run --rm -it --volumes-from CONTAINER IMAGE dist/src/claims-cli.js restore'
+		: run('claims', 'restore');
 	const places = {
 		npm: `The bot is the folder \`${folder}\`. Type the commands below in a terminal in that folder.`,
 		archive: 'The bot is the folder that you unpacked. Type the commands below in a terminal in that folder.',
@@ -61,22 +44,14 @@ function wordsFor(way: WayOfRunning, folder: string): Words {
 	};
 	return {
 		place: places[way.kind],
-		files: way.kind === 'image' ? '/data' : folder,
-		copy: [
-			' Make a new one every month. For FILE, type where it goes:',
-			...code(run('claims', 'backup FILE.sqlite')),
-		],
-		begin: [
-			'Start it, and answer as you did at first. It asks for your secret, and restores the backup.',
-			...starts,
-		],
-		stop: `Stop the bot${way.kind === 'image' ? '' : ': press Ctrl+C where it runs'}.`,
-		restore: [
-			'2. Choose a backup by its number. Each is checked first, and the damaged database is kept beside the new one:',
-			...code(restore),
-			...(way.kind === 'npm' ? ['3. Start it again:', ...code('npm start')] : ['3. Start it again.', '']),
-		],
-		check: [run('doctor'), run('claims', 'backups'), run('claims', 'verify')].map((line) => `    ${line}`),
+		copy: isImage
+			? ` Copy them every month:${code('docker cp CONTAINER:/data/backups FOLDER')}`
+			: ` Make a new one every month. For FILE, type where it goes:${code(run('claims', 'backup FILE.sqlite'))}`,
+		starts: `${starts}${isNpm ? code('npm ci', 'npm start') : ''}`,
+		restore: `Choose a backup by its number. Each is checked first, and the damaged database is kept beside the new one:${code(restore)}\n3. Start it again${isNpm ? `:${code('npm start')}` : '.'}`,
+		check: [run('doctor'), run('claims', 'backups'), run('claims', 'verify')]
+			.map((line) => `    ${line}`)
+			.join('\n'),
 	};
 }
 
@@ -103,14 +78,14 @@ Written on ${date}, when the bot was set up.
 ## Where everything is
 
 - ${words.place}
-- Its settings and secrets are in the file \`.env\` in \`${words.files}\`.
+- Its settings and secrets are in the file \`.env\` in \`${way.kind === 'image' ? '/data' : folder}\`.
 - Its purchases are in the file \`${file}\`.
 - A backup is made each day and kept for 14 days, in \`${backupPlace(file).folder}\`.
 
 ## What to keep, and to keep apart
 
 1. Your secret: the text after \`CLAIM_SECRET=\` in \`.env\`. Keep it in a password manager, or on paper. Without it no one can read the purchases, not even you, and no one can make it again.
-2. A backup, on a USB stick or on another computer.${words.copy.join('\n')}
+2. A backup, on a USB stick or on another computer.${words.copy}
 
 Keep these two in different places: whoever has both can read your buyers’ codes. Everything else in \`.env\` can be replaced: the token in Discord’s Developer Portal, the key in your shop.
 
@@ -120,17 +95,17 @@ If the old bot could still run somewhere, stop it first: two bots can give one c
 
 1. Get the bot there as you did at first, but don’t start it yet.
 2. ${way.kind === 'archive' ? `In your home folder, make the folder \`${basename(folder)}\`. In it, make` : 'Make'} the folders \`data\` and, in it, \`backups\`. Copy your backup into \`backups\`. Its name has to end with \`.sqlite\`.
-3. ${words.begin.join('\n')}
+3. ${words.starts}
 
 Members who verified after that backup was made verify again. Everyone else notices nothing.
 
 ## Only the database is damaged
 
-1. ${words.stop}
-${words.restore.join('\n')}
+1. Stop the bot.
+2. ${words.restore}
 
 ## Is everything all right?
 
-${words.check.join('\n')}
+${words.check}
 `;
 }

@@ -53,12 +53,12 @@ export async function register({ bot, answers }: Setup): Promise<string | undefi
 	const { rest, application } = bot;
 	const ids = answers.DISCORD_GUILD_ID?.split(',') ?? [];
 	try {
-		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
+		// Before the commands: a kill in between must not leave them beside a database that seems to be lost.
+		if (!(await new OwnAccount(rest).hasCommands(ids))) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
 		for (const scope of registrationScopes(application.id, ids, ownIds)) {
 			await registerCommands(rest, scope, commandPayloads);
 		}
-		if (isFirst) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
 		return undefined;
 	} catch (error) {
 		return `the commands weren’t registered: ${whyDiscordFailed(error)}`;
@@ -77,24 +77,21 @@ async function markUsed(database: string, ids: readonly string[]): Promise<void>
 	}
 }
 
-/** Writes `emergency.md` beside `.env`. @returns false if it can't be written; undefined if it isn't about this database */
-export async function writePage(
-	{ answers }: Setup,
-	environment: Environment,
-): Promise<{ readonly path: string; readonly isWritten: boolean } | undefined> {
+/** Writes `emergency.md` beside `.env`, if the database is a file. @returns a line that says so */
+export async function writePage({ answers }: Setup, environment: Environment): Promise<string | undefined> {
 	const file = sqliteFileOf(answers.DATABASE_URL ?? fileHere);
 	if (file === undefined) return undefined;
 	const path = join(dirname(envPath()), 'emergency.md');
 	const page = emergencyPage({ folder: resolve('.'), file, at: systemClock.now(), way: wayOf(environment) });
 	try {
 		await writeWhole(path, (add) => add(page));
-		return { path, isWritten: true };
+		return `Saved ${path}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`;
 	} catch {
-		return { path, isWritten: false };
+		return ` warning: ${path} can’t be written`;
 	}
 }
 
-/** How this process was started is how the person starts the bot again. */
+/** How this process was started is how a person starts the bot again. */
 function wayOf(environment: Environment): WayOfRunning {
 	if (envPath() !== '.env' && environment['SETUP_HOST']) return { kind: 'image' };
 	if (environment['P_SERVER_UUID']) return { kind: 'panel' };

@@ -15,6 +15,7 @@ import { openTerminal } from './terminal.js';
 /** Is notified how the bot's own start went. */
 export type Watcher = Pick<SetupPage, 'ready' | 'failed'>;
 
+const serving = ['DISCORD_API_URL', 'HEALTH_HOST', 'HEALTH_PORT', 'SETUP_HOST', 'SETUP_PORT'] as const;
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const names = steps.map(({ variable }) => variable);
 
@@ -27,9 +28,7 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 	const { env: environment, platform, stdin } = process;
 	const place = placeOf(environment, { isTerminal: stdin.isTTY === true, platform });
 	if (place.kind === 'nowhere') return undefined;
-	const settings = readSettings(environment, [
-		...(['DISCORD_API_URL', 'HEALTH_HOST', 'HEALTH_PORT', 'SETUP_HOST', 'SETUP_PORT'] as const),
-	]);
+	const settings = readSettings(environment, serving);
 	const path = envPath();
 	const setup = new Setup({ api: settings.DISCORD_API_URL, secret: undefined }, (answers) =>
 		keepAnswers(path, answers),
@@ -45,8 +44,9 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 		const failed = (await restoreBackup(setup)) ?? (await register(setup));
 		if (failed !== undefined) return failed;
 		await writePage(setup, environment);
-		const own = Object.entries(setup.answers).filter(([name]) => !(name in outside));
-		await saveEnvFile(path, withAnswers(readEnvFile().text, Object.fromEntries(own)));
+		// Not even the template's values: one beside a file of the same setting would be refused.
+		const unset = Object.fromEntries(Object.keys(outside).map((name) => [name, '']));
+		await saveEnvFile(path, withAnswers(readEnvFile().text, { ...setup.answers, ...unset }));
 		return undefined;
 	};
 	const quit = (): void => process.exit();
@@ -65,7 +65,10 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 			{ setup, host: settings.SETUP_HOST, port: settings.SETUP_PORT },
 			finish,
 		);
-		process.stdout.write(`The bot has no settings yet. Set it up on this page:\n${page.address}\n`);
+		const elsewhere =
+			'From another machine of your network, put this one’s address in the place of 127.0.0.1.\n';
+		const hint = settings.SETUP_HOST !== undefined && page.address.includes('//127.0.0.1:') ? elsewhere : '';
+		process.stdout.write(`The bot has no settings yet. Set it up on this page:\n${page.address}\n${hint}`);
 		if (place.kind === 'page' && place.opener !== undefined) openBrowser(place.opener, page.address);
 		await page.finished;
 		return page;

@@ -1,6 +1,6 @@
 import { inviteUrl } from '../../base/addresses.js';
 import type { Setup } from './setup.js';
-import { newApplication, type Step, type StepName, steps } from './steps.js';
+import { newApplication, type StepName, steps } from './steps.js';
 
 // The page of the first start: plain HTML, drawn anew for each request. Everything that others have written is escaped.
 
@@ -79,112 +79,95 @@ function asking({ setup, problem }: Drawn): Body {
 	const { next } = setup;
 	const at = next === undefined ? numbered : Math.min(steps.indexOf(next) + 1, numbered);
 	const title = next?.title ?? 'Save and start';
-	const alert =
-		problem && `<p class="problem" id="problem" role="alert">${escaped(sentence(problem.text))}</p>`;
-	const inner =
-		next === undefined ? button('Save and start', 'autofocus') : fields[next.name](setup, problem, next);
+	const view =
+		next === undefined
+			? form('finish', button('Save and start', 'autofocus'), problem)
+			: views[next.name](setup, problem);
 	return {
 		title,
 		isMoving: next?.name === 'server',
 		body: `<p class="step">Step ${at} of ${numbered}</p>
 <progress max="${numbered}" value="${at}" aria-label="Progress"></progress>
 <h1>${escaped(title)}</h1>
-${next === undefined ? '<p>All is answered.</p>' : explained(next.name, setup)}
-<form method="post">
-<input type="hidden" name="step" value="${next?.name ?? 'finish'}">
-${alert ?? ''}
-${inner}
-${inner.includes('</form>') ? '' : '</form>'}
+${view}
 ${done(setup)}`,
 	};
 }
 
-/** What is done, with what was found. */
-function done(setup: Setup): string {
+/** What is done, with what was found. `isOver`: it can't be changed any more. */
+function done(setup: Setup, isOver = false): string {
 	const lines = steps.flatMap(({ name, title }) => {
 		const found = setup.found.get(name);
 		if (found === undefined) return [];
 		const picture = found.picture
 			? `<img src="${escaped(found.picture)}" alt="" width="40" height="40">`
 			: '<span class="tick" aria-hidden="true">✓</span>';
-		return `<li>${picture}<div><strong>${escaped(title)}</strong><span>${escaped(found.ok)}</span></div>
-<form method="post"><input type="hidden" name="change" value="${name}">${button('Change', `class="quiet" aria-label="Change: ${escaped(title)}"`)}</form></li>`;
+		const change = `<form method="post"><input type="hidden" name="change" value="${name}">${button('Change', `class="quiet" aria-label="Change: ${escaped(title)}"`)}</form>`;
+		return `<li>${picture}<div><strong>${escaped(title)}</strong><span>${escaped(found.ok)}</span></div>${isOver ? '' : change}</li>`;
 	});
 	return lines.length === 0 ? '' : `<h2>Done</h2>\n<ul class="done">${lines.join('\n')}</ul>`;
 }
 
-const sentence = (text: string): string =>
-	`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
-
-function explained(name: StepName, setup: Setup): string {
-	const id = setup.bot?.application.id ?? '';
-	switch (name) {
-		case 'token':
-			return `<ol>
-<li>Discord calls a bot an application. ${link(newApplication, 'Make a new one')}, or open ${link(portal, 'one that you have')}.</li>
-<li>Open its page <b>Bot</b>, press <b>Reset Token</b>, and copy the token.</li>
-<li>Paste it here.</li>
-</ol>`;
-		case 'members':
-			return '<p>Members who leave your server and come back get their roles right away if your bot may see who joins. Discord calls that <b>Server Members Intent</b>. I can turn it on for you.</p>';
-		case 'server':
-			return setup.servers.length > 0
-				? `<p>Your bot is in these servers. Which ones are yours? You can also ${link(inviteUrl(id), 'add it to another')}.</p>`
-				: `<p>${link(inviteUrl(id), 'Add the bot to your server', 'button')}</p>
-<p role="status">Waiting until the bot is in a server. This page goes on by itself.</p>${
-						setup.bot?.application.bot_public
-							? `<p class="note">Others can add your bot as well: <b>Public Bot</b> is on. You can turn it off on ${link(`${portal}/${id}/bot`, 'its page Bot')}, once <b>Install Link</b> is <b>None</b> on ${link(`${portal}/${id}/installation`, 'its page Installation')}.</p>`
-							: ''
-					}`;
-		case 'address':
-			return '<p>The address of the shop that you sell on, without <code>/api</code> at the end.</p>';
-		case 'key':
-			return `<p>In your shop at ${link(setup.answers.MARKETPLACE_URL ?? '', setup.answers.MARKETPLACE_URL ?? '')}, open the workspace settings and copy the <b>API key</b>.</p>`;
-		case 'database':
-			return '<p>One file is all that a bot needs. It is backed up every day.</p>';
-		case 'secret':
-			return '<p>There are purchases here already. Only the secret they were saved with opens them: the text after <code>CLAIM_SECRET=</code> in the <code>.env</code> of that time.</p>';
-	}
+/** The reason of a refusal stands above its field. */
+function form(step: StepName | 'finish', inner: string, problem?: Problem): string {
+	const text = problem?.text ?? '';
+	const said = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+	return `${problem ? `<p class="problem" id="problem" role="alert">${escaped(said)}</p>` : ''}
+<form method="post"><input type="hidden" name="step" value="${step}">
+${inner}</form>`;
 }
-
-type Fields = (setup: Setup, problem: Problem | undefined, step: Step) => string;
 
 /** `rest`: attributes. */
 function field(label: string, rest: string, problem?: Problem): string {
 	const wrong = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
 	return `<label for="answer">${label}</label>
-<input id="answer" name="answer" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="2000" ${rest}${wrong}>`;
+<input id="answer" name="answer" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="2000" required ${rest}${wrong}>`;
 }
 
-const hidden =
-	(label: string): Fields =>
-	(_, problem) =>
-		`${field(label, 'type="password" required autofocus', problem)}\n${button('Check')}`;
+function secretForm(step: StepName, label: string, problem?: Problem): string {
+	return form(step, `${field(label, 'type="password" autofocus', problem)}\n${button('Check')}`, problem);
+}
 
-const fields: Readonly<Record<StepName, Fields>> = {
-	token: hidden('Bot token'),
-	members: () =>
-		`<div class="row">${button('Turn it on', 'name="answer" value="y" autofocus')}${button('Not now', 'name="answer" value="n" class="second"')}</div>`,
-	server: ({ servers }) =>
-		servers.length === 0
-			? button('Check again', 'class="second"')
-			: `<fieldset><legend>Servers</legend>${servers
-					.map(
-						({ id, name, isOwn }) =>
-							`<label class="choice"><input type="checkbox" name="answer" value="${escaped(id)}"> <span>${escaped(name)}${isOwn ? '' : ' <small>(someone else’s)</small>'}</span></label>`,
-					)
-					.join('')}</fieldset>${button('Use these')}`,
+const views: Readonly<Record<StepName, (setup: Setup, problem?: Problem) => string>> = {
+	token: (_, problem) => `<ol>
+<li>Discord calls a bot an application. ${link(newApplication, 'Make a new one')}, or open ${link(portal, 'one that you have')}.</li>
+<li>Open its page <b>Bot</b>, press <b>Reset Token</b>, and copy the token.</li>
+<li>Paste it here.</li>
+</ol>
+${secretForm('token', 'Bot token', problem)}`,
+	members: (_, problem) =>
+		`<p>Members who leave your server and come back get their roles right away if your bot may see who joins. Discord calls that <b>Server Members Intent</b>. I can turn it on for you.</p>
+${form('members', `<div class="row">${button('Turn it on', 'name="answer" value="y" autofocus')}${button('Not now', 'name="answer" value="n" class="second"')}</div>`, problem)}`,
+	server({ bot, servers }, problem) {
+		const id = bot?.application.id ?? '';
+		const isPublic = `<p class="note">Others can add your bot as well: <b>Public Bot</b> is on. You can turn it off on ${link(`${portal}/${id}/bot`, 'its page Bot')}, once <b>Install Link</b> is <b>None</b> on ${link(`${portal}/${id}/installation`, 'its page Installation')}.</p>`;
+		if (servers.length === 0) {
+			return `<p>${link(inviteUrl(id), 'Add the bot to your server', 'button')}</p>
+<p role="status">Waiting until the bot is in a server. This page goes on by itself.</p>
+${form('server', button('Check again', 'class="second"'), problem)}
+${bot?.application.bot_public ? isPublic : ''}`;
+		}
+		const choices = servers.map(
+			({ id: server, name, isOwn }) =>
+				`<label class="choice"><input type="checkbox" name="answer" value="${escaped(server)}"> <span>${escaped(name)}${isOwn ? '' : ' <small>(someone else’s)</small>'}</span></label>`,
+		);
+		return `<p>Your bot is in these servers. Which ones are yours? You can also ${link(inviteUrl(id), 'add it to another')}.</p>
+${form('server', `<fieldset><legend>Servers</legend>${choices.join('')}</fieldset>${button('Use these')}`, problem)}`;
+	},
 	address: (_, problem) =>
-		`${field('Shop address', `inputmode="url" required autofocus placeholder="https://market.example" value="${escaped(problem?.typed ?? '')}"`, problem)}\n${button('Check')}`,
-	key: hidden('Shop API key'),
-	// Two forms: a button for the file sends no address, whatever is in the field.
-	database: (_, problem) =>
-		`${button('Keep them in a file here', 'autofocus')}</form>
+		`<p>The address of the shop that you sell on, without <code>/api</code> at the end.</p>
+${form('address', `${field('Shop address', `inputmode="url" autofocus placeholder="https://market.example" value="${escaped(problem?.typed ?? '')}"`, problem)}\n${button('Check')}`, problem)}`,
+	key: ({ answers: { MARKETPLACE_URL: shop = '' } }, problem) =>
+		`<p>In your shop at ${link(shop, shop)}, open the workspace settings and copy the <b>API key</b>.</p>
+${secretForm('key', 'Shop API key', problem)}`,
+	// The button for the file sends no address, whatever is in the field.
+	database: (_, problem) => `<p>One file is all that a bot needs. It is backed up every day.</p>
+${form('database', button('Keep them in a file here', 'autofocus'), problem)}
 <details${problem === undefined ? '' : ' open'}><summary>I have PostgreSQL or Redis</summary>
-<form method="post"><input type="hidden" name="step" value="database">
-${field('Its address', 'type="password" required placeholder="postgresql://user:password@host/database"', problem)}
-${button('Use this', 'class="second"')}</form></details>`,
-	secret: hidden('CLAIM_SECRET'),
+${form('database', `${field('Its address', 'type="password" placeholder="postgresql://user:password@host/database"', problem)}\n${button('Use this', 'class="second"')}`)}</details>`,
+	secret: (_, problem) =>
+		`<p>There are purchases here already. Only the secret they were saved with opens them: the text after <code>CLAIM_SECRET=</code> in the <code>.env</code> of that time.</p>
+${secretForm('secret', 'CLAIM_SECRET', problem)}`,
 };
 
 function ending({ setup }: Drawn, stage: Exclude<Stage, { kind: 'asking' }>): Body {
@@ -213,7 +196,7 @@ function ending({ setup }: Drawn, stage: Exclude<Stage, { kind: 'asking' }>): Bo
 <li>Post the panel: the message that buyers use to verify.</li>
 </ol>
 <p class="note">Keep a copy of the file <code>.env</code> somewhere else: it holds the secret that protects your buyers’ codes. <code>emergency.md</code>, beside it, says what to do if this computer breaks. You can close this page.</p>
-${done(setup).replaceAll(/<form.*?<\/form>/gs, '')}`,
+${done(setup, true)}`,
 			};
 		}
 	}

@@ -75,7 +75,8 @@ export class SetupPage {
 		this.finished = new Promise((resolve) => {
 			this.#onFinished = resolve;
 		});
-		const named = host === undefined ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
+		const isAny = host === undefined || host === '0.0.0.0' || host === '::';
+		const named = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
 		this.address = `http://${named}:${this.#port}/${this.#code}`;
 		const answer = (request: IncomingMessage, response: ServerResponse) =>
 			void this.#answer(request, response).catch(() => response.destroy());

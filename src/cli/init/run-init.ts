@@ -2,7 +2,7 @@ import { commandPayloads } from '../../../commands/registry.js';
 import { ConfigError } from '../../base/errors.js';
 import { type Environment, readSettings, type VariableName } from '../../config.js';
 import { askAll } from './console.js';
-import { type Answers, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
+import { readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
 import { envPath, register, restoreBackup, writePage } from './finish.js';
 import { Setup } from './setup.js';
 import { steps } from './steps.js';
@@ -27,19 +27,14 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	// Kept answers stay as written, including those in a separate file.
 	const names = steps.map(({ variable }) => variable);
 	const changed = names.filter((name) => setup.answers[name] !== current(name));
-	await saveEnvFile(envPath(), withAnswers(file.text, only(setup.answers, changed)));
+	const answers = Object.fromEntries(changed.map((name) => [name, setup.answers[name]]));
+	await saveEnvFile(envPath(), withAnswers(file.text, answers));
 	terminal.sayAtInterrupt(nextSteps({ isRegistered: false, isStarted: false }));
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	for (const name of names.filter((each) => environment[each] && environment[each] !== setup.answers[each]))
 		terminal.remark('warning', `${name} is also set outside .env, and that value wins`);
 	const page = await writePage(setup, environment);
-	if (page?.isWritten === true) {
-		terminal.say(
-			`Saved ${page.path}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`,
-		);
-	} else if (page !== undefined) {
-		terminal.remark('warning', `${page.path} can’t be written`);
-	}
+	if (page !== undefined) terminal.say(page);
 
 	const failed = await register(setup);
 	if (failed === undefined)
@@ -52,10 +47,6 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const isStarted = /^(?:y(?:es)?)?$/i.test(answer);
 	terminal.say(nextSteps({ isRegistered, isStarted }));
 	return isStarted;
-}
-
-function only(answers: Answers, names: readonly VariableName[]): Answers {
-	return Object.fromEntries(names.map((name) => [name, answers[name]]));
 }
 
 /** The written value, or that of the file it names; undefined if there is none, or it is invalid. */

@@ -17,6 +17,7 @@ export class Setup implements Known {
 	bot: Bot | undefined;
 	servers: readonly OwnedGuild[] = [];
 	backup: string | undefined;
+	#kept: Answers = {};
 	readonly #keep: (answers: Answers) => Promise<void>;
 
 	/** `keep`: called with the answers after each one that is accepted. */
@@ -44,17 +45,23 @@ export class Setup implements Known {
 		this.answers = { ...this.answers, ...checked.answers };
 		this.found.set(name, { ok: checked.ok, picture: checked.picture });
 		await this.#keep(this.answers);
+		await this.#resume();
 		return checked;
 	}
 
-	/** Takes earlier answers for those questions that they still fit, up to the first that has to be asked. */
-	async resume(answers: Answers): Promise<void> {
-		this.secret ??= answers.CLAIM_SECRET;
-		for (;;) {
-			const { next } = this;
-			const known = next && answers[next.variable];
-			if (next === undefined || known === undefined || 'no' in (await this.answer(next, known))) return;
-		}
+	/** Takes answers that are known already, each when its turn comes, unless they no longer fit. */
+	async resume(kept: Answers): Promise<void> {
+		this.secret ??= kept.CLAIM_SECRET;
+		this.#kept = { ...kept };
+		await this.#resume();
+	}
+
+	async #resume(): Promise<void> {
+		const { next } = this;
+		const known = next && this.#kept[next.variable];
+		if (next === undefined || known === undefined) return;
+		delete this.#kept[next.variable];
+		await this.answer(next, known);
 	}
 
 	/** Asks a question again, and those after it. */
@@ -62,6 +69,7 @@ export class Setup implements Known {
 		for (const step of steps.slice(steps.findIndex((each) => each.name === name))) {
 			this.found.delete(step.name);
 			delete this.answers[step.variable];
+			delete this.#kept[step.variable];
 		}
 	}
 }
