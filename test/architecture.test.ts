@@ -166,7 +166,7 @@ describe('the architecture', () => {
 		}
 	});
 
-	it('takes objects of their owners, and functions only where several are given', () => {
+	it('takes objects of their owners, and functions only if several are given', () => {
 		// `GivenOptions` are discord.js' of a command.
 		const given = files.flatMap((file) => {
 			const interfaces = readFileSync(file, 'utf8').matchAll(

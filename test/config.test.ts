@@ -169,7 +169,7 @@ describe('a secret from a file', () => {
 		expect(settings.DISCORD_TOKEN).toBe('token-from-a-file');
 	});
 
-	it('is a problem of its own where the file cannot be read', () => {
+	it('is a problem of its own if the file cannot be read', () => {
 		const { DISCORD_TOKEN: _, ...others } = complete;
 		const problems = problemsOf({ ...others, DISCORD_TOKEN_FILE: join(folder, 'missing') });
 		expect(problems).toEqual([

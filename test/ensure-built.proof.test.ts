@@ -52,7 +52,7 @@ it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures i
 	expect(scripts[name]).toMatch(/^node scripts\/run\.js [a-z-]+$/);
 });
 
-it('builds the sources where the compiler is installed', () => {
+it('builds the sources if the compiler is installed', () => {
 	const checkout = folderWith(sources, compiler);
 	expect(checkout.ensureBuilt()).toMatchObject({ status: 0, stdout: expect.stringContaining('builds') });
 });
@@ -76,7 +76,7 @@ it('builds nothing without the compiler as long as the sources are those of the 
 	}
 });
 
-it('says how to build where there is neither a build nor the compiler', () => {
+it('says how to build if there is neither a build nor the compiler', () => {
 	expect(folderWith(sources).ensureBuilt()).toMatchObject({
 		status: 1,
 		stderr: expect.stringContaining('dist/ is missing. Run npm ci'),

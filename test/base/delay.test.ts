@@ -42,7 +42,7 @@ describe('a wait', () => {
 		expect(warnings).toEqual([]);
 	});
 
-	it('does not begin where it was given up before', async () => {
+	it('does not begin if it was given up before', async () => {
 		await expect(delay(60_000, AbortSignal.abort())).resolves.toBeUndefined();
 	});
 });

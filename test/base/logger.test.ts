@@ -28,7 +28,7 @@ describe('the log', () => {
 		});
 	});
 
-	it('has what fails because the store is away at debug: the store has a line of its own', () => {
+	it('has what fails because the store is down at debug: the store has a line of its own', () => {
 		const lines: string[] = [];
 		const logger = createLogger({
 			level: 'info',

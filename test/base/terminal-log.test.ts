@@ -31,7 +31,7 @@ it('a message has its details behind it', () => {
 	);
 });
 
-it('an error says why, down to its cause, and shows a stack only where it ends the bot', () => {
+it('an error says why, down to its cause, and shows a stack only if it ends the bot', () => {
 	const error = new Error('The store cannot be used', { cause: new Error('SQLITE_FULL') });
 	const words = 'It failed: The store cannot be used: SQLITE_FULL';
 	expect(shown((logger) => logger.error({ err: error }, 'It failed'))).toBe(`12:34:56 Error: ${words}\n`);

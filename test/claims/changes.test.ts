@@ -42,7 +42,7 @@ describe('a new claim', () => {
 		});
 	});
 
-	it('has no dates where the shop knows none, and no text that is longer than three hundred letters', () => {
+	it('has no dates if the shop knows none, and no text that is longer than three hundred letters', () => {
 		const long = 'x'.repeat(301);
 		const item = { id: 17, name: long, category: long };
 		const purchase = { item, licenseType: long, supportedUntil: undefined, purchasedAt: undefined };
@@ -211,7 +211,7 @@ describe('a member who is forgotten', () => {
 		expect({ holders, reserved }).toEqual({ holders: claimed().holders, reserved: [] });
 	});
 
-	it('is named where an undo would bring them back, which it then can’t', () => {
+	it('is named if an undo would bring them back, which it then can’t', () => {
 		const { undo } = change(released(claimed(bob), bob, act, 1));
 		const record = { ...claimed(), ...(undo && { undo }) };
 		expect(forgotten(record, bob, 'tag of bob', 2)).not.toHaveProperty('undo');
@@ -258,7 +258,7 @@ describe('a kept seat', () => {
 		expect(back.reserved).toEqual([away]);
 	});
 
-	it('is none where the code is free immediately', () => {
+	it('is none if the code is free immediately', () => {
 		expect(unlinked(claimed(), newcomer(alice, 5), 5).reserved).toEqual([]);
 		expect(unlinked(claimed(), newcomer(alice, 5), 4).reserved).toEqual([]);
 	});

@@ -104,7 +104,7 @@ describe('an answer of the shop that is noted', () => {
 		]);
 	});
 
-	it('is of no claim where there is none, and leaves no entry for it', async () => {
+	it('is of no claim if there is none, and leaves no entry for it', async () => {
 		const none = '0'.repeat(64);
 		const before = [...place.rows.keys()];
 		const question = { by: staff, askedAt: place.clock, canJudge: true };

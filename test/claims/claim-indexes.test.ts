@@ -62,7 +62,7 @@ describe('the entries of a claim', () => {
 		}
 	});
 
-	it('fit into several transactions where a claim names hundreds', async () => {
+	it('fit into several transactions if a claim names hundreds', async () => {
 		const rows = new Map<string, unknown>();
 		const store = memoryStore(rows);
 		const many = claimOf(Array.from({ length: 250 }, (_, n) => memberNumber(n)));

@@ -87,7 +87,7 @@ describe('claiming a code', () => {
 		]);
 	});
 
-	it('says how many may hold it only where that is more than one', async () => {
+	it('says how many may hold it only if that is more than one', async () => {
 		const hash = await place.claim(alice, 1);
 		const asked = { userId: carol, guildId: guild };
 		const outcome = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });

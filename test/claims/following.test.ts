@@ -126,7 +126,7 @@ describe('the roles that follow from a claim', () => {
 		await expect.poll(() => told.toSorted()).toEqual(targetsOf(members));
 	});
 
-	it('stay as they are where nothing that they follow from has changed', async () => {
+	it('stay as they are if nothing that they follow from has changed', async () => {
 		await claims.moderated.change(hash, act, locked);
 		await claims.moderated.transfer(hash, alice, carol, act);
 		await claims.moderated.change(hash, act, unlocked);

@@ -135,7 +135,7 @@ describe('a purchase that staff gave', () => {
 });
 
 describe('a code that staff link or block', () => {
-	it('is linked where a seat is free, and not twice', async () => {
+	it('is linked if a seat is free, and not twice', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		done(await link(bob));
 		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash }]);

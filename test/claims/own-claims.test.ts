@@ -61,7 +61,7 @@ describe('what a member holds', () => {
 		expect((await place.claims.readClaimsOf(alice)).isComplete).toBe(false);
 	});
 
-	it('is shown without its ending where the copy of its code can’t be opened', async () => {
+	it('is shown without its ending if the copy of its code can’t be opened', async () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), sealed: 'v1.AAAA' });
 		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
@@ -249,7 +249,7 @@ describe('deleting what ties a member to claims', () => {
 		expect(JSON.stringify([...place.rows])).not.toContain(alice);
 	});
 
-	it('goes on where a claim can’t be read, which is reported and found again once it can', async () => {
+	it('goes on if a claim can’t be read, which is reported and found again once it can', async () => {
 		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const row = place.rows.get(`claim:${damaged}`);
 		place.rows.set(`claim:${damaged}`, { v: 2 });

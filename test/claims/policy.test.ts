@@ -15,7 +15,7 @@ describe('how claims may be held', () => {
 		[{ kind: 'never' }, false],
 		[{ kind: 'members-move' }, true],
 		[{ kind: 'after-days', days: 3 }, true],
-	] as const)('members move it to an own other account where the policy is %j: %s', (unlinking, may) => {
+	] as const)('members move it to an own other account if the policy is %j: %s', (unlinking, may) => {
 		expect(mayMove({ unlinking, seats: {} })).toBe(may);
 	});
 });

@@ -19,12 +19,12 @@ const record = newRecord(
 const holder = { userId: bob, claimedAt: 2 };
 
 describe('a stored claim', () => {
-	it('is read as it was written, and is no claim where nothing is', () => {
+	it('is read as it was written, and is no claim if nothing is', () => {
 		expect(recordIn({ key: 'claim:hash', value: structuredClone(record) })).toEqual(record);
 		expect(recordIn({ key: 'claim:hash', value: undefined })).toBeUndefined();
 	});
 
-	it('is damage where it has another shape, never an unclaimed code', () => {
+	it('is damage if it has another shape, never an unclaimed code', () => {
 		for (const value of [null, {}, { ...record, locked: 'no' }, { ...record, more: 1 }]) {
 			expect(recordIn({ key: 'claim:hash', value })).toBe('damaged');
 		}

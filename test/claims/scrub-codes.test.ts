@@ -75,14 +75,14 @@ describe('what looks like a purchase code in a free text', () => {
 		expect(scrubCodes(`before ${code} after`)).toBe('before … after');
 	});
 
-	it('goes after a label, even where it could be a word with a number', () => {
+	it('goes after a label, even if it could be a word with a number', () => {
 		expect(scrubCodes('Licence key: xyz-9931, thanks')).toBe('Licence key: …, thanks');
 		expect(scrubCodes('Key: ABCDEF')).toBe('Key: …');
 		expect(scrubCodes('licence: regular')).toBe('licence: regular');
 		expect(scrubCodes('order code: 12345678')).toBe('order code: 12345678');
 	});
 
-	it('goes wherever there are several, and leaves one mark where they overlap or touch', () => {
+	it('goes wherever there are several, and leaves one mark if they overlap or touch', () => {
 		expect(scrubCodes('x7k2m9q4 and z9k2m9q5.')).toBe('… and ….');
 		expect(scrubCodes('now AB12-CD34 EF56 then')).toBe('now … then');
 		const spread = [...uuid].join(' ');

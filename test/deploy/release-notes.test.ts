@@ -37,7 +37,7 @@ describe('the notes of a release', () => {
 		['the tag has no v', '1.1.0', '1.1.0'],
 		['there is no such section', 'v2.0.0', '2.0.0'],
 		['the section is empty', 'v1.0.0', '1.0.0'],
-	])('are refused where %s', (_, tag, current) => {
+	])('are refused if %s', (_, tag, current) => {
 		expect(() => notesFor(tag, current, changelog)).toThrow();
 	});
 

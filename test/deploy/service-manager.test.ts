@@ -87,7 +87,7 @@ describe('the service manager', () => {
 			'its watchdog is for another process',
 			{ NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' },
 		],
-	])('is not notified of the event loop where %s', async (_, environment) => {
+	])('is not notified of the event loop if %s', async (_, environment) => {
 		vi.useFakeTimers();
 		const sent: string[] = [];
 		const service = new ServiceManager(environment, noProblem, async (line) => void sent.push(line));
@@ -97,7 +97,7 @@ describe('the service manager', () => {
 		expect(sent.length).toBe('NOTIFY_SOCKET' in environment ? 1 : 0);
 	});
 
-	it('gets no message where no manager listens, and the operator is warned of that once', async () => {
+	it('gets no message if no manager listens, and the operator is warned of that once', async () => {
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
 		const service = new ServiceManager(

@@ -270,7 +270,7 @@ describe('a first start on a panel’s console', () => {
 		expect(secretsIn(bot.output)).toEqual([]);
 	});
 
-	it('goes on after a kill, and where the input ends', async () => {
+	it('goes on after a kill, and if the input ends', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const first = place.start({ program: 'main', environment: panel });
 		await first.answer(question.token, token);

@@ -168,7 +168,7 @@ describe('npm run init from a pipe', () => {
 		expect(init.output).not.toContain('still on');
 	});
 
-	it('says so where .env cannot be written', async () => {
+	it('says so if .env cannot be written', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		await mkdir(join(place.folder, '.env.setup.partial', 'in the way'), { recursive: true });
 		const init = place.start();
@@ -178,7 +178,7 @@ describe('npm run init from a pipe', () => {
 		expect(init.output).toContain('Nothing was saved: .env can’t be written.');
 	});
 
-	it('goes on, with what to do later, where the commands can’t be registered', async () => {
+	it('goes on, with what to do later, if the commands can’t be registered', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		discord.faults.add('PUT /applications/{application_id}/guilds/{guild_id}/commands', {
 			kind: 'answer',

@@ -131,7 +131,7 @@ describe('npm run init', () => {
 		expect(init.output).not.toContain('a-password-of-the-store');
 	});
 
-	it('never takes a stranger’s server for home by itself, even where it is the only one, and lets one choose several', async () => {
+	it('never takes a stranger’s server for home by itself, even if it is the only one, and lets one choose several', async () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
 		await init.answer(question.token, token);
@@ -160,7 +160,7 @@ describe('npm run init', () => {
 	});
 });
 
-describe('npm run init where .env exists', () => {
+describe('npm run init if .env exists', () => {
 	const written = (more = ''): string =>
 		[
 			'# my own note',
@@ -219,7 +219,7 @@ describe('npm run init where .env exists', () => {
 	});
 });
 
-it('npm run init from a pipe saves nothing where the input ends before the last answer, and takes all in one piece', async () => {
+it('npm run init from a pipe saves nothing if the input ends before the last answer, and takes all in one piece', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
 	const input = `\n${token}\n\n\n${shop.baseUrl}\n`;
 	const short = place.start();

@@ -216,7 +216,7 @@ describe('a second server', async () => {
 describe('the only server', () => {
 	const none = { DISCORD_GUILD_ID: '' };
 
-	it('has to be named where the bot is in several, one of them a stranger’s: 78', async () => {
+	it('has to be named if the bot is in several, one of them a stranger’s: 78', async () => {
 		const stage = await ownStage();
 		const second = stage.secondServer();
 		const several = await stage.spawnBot(none);
@@ -226,7 +226,7 @@ describe('the only server', () => {
 		expect(stage.discord.gateway.identifyCount).toBe(0);
 	});
 
-	it('is waited for where the bot is in none', async () => {
+	it('is waited for if the bot is in none', async () => {
 		const stage = await ownStage();
 		stage.discord.removeBot(stage.guild.id);
 		const patient = await stage.startBot(none);

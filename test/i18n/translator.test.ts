@@ -57,7 +57,7 @@ describe('a translator', () => {
 		expect(t('finding.panel.post')).toContain(' </setup server:1>.');
 	});
 
-	it('names a command in code where there is no mention of it, and plainly in a terminal', () => {
+	it('names a command in code if there is no mention of it, and plainly in a terminal', () => {
 		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
 	});
@@ -74,7 +74,7 @@ describe('a translator', () => {
 		}
 	});
 
-	it('throws where a value is missing, rather than showing the placeholder', () => {
+	it('throws if a value is missing, rather than showing the placeholder', () => {
 		expect(() => translatorFor('de')('item.previewImageAlt')).toThrow('item');
 	});
 });

@@ -94,7 +94,7 @@ describe('the list of items', () => {
 		expect(result.ok && result.value.skipped).toBe(3);
 	});
 
-	it('is malformed where no entry at all can be read, and empty where there is none', async () => {
+	it('is malformed if no entry at all can be read, and empty if there is none', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(json({ status: 'success', items: ['a', 'b'] }), json({ status: 'success', items: [] }));
 		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'malformed' } });

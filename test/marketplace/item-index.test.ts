@@ -11,7 +11,7 @@ const indexOf = (items: readonly Item[]) => ItemIndex.of(items.map(indexItem));
 
 const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 
-it('sorts by name without regard to case and accents, and by id where names are equal', async () => {
+it('sorts by name without regard to case and accents, and by id if names are equal', async () => {
 	const index = await indexOf([
 		item(3, 'éclair'),
 		item(9, 'Zebra'),
@@ -71,7 +71,7 @@ it.each([
 	expect(names(index.suggest(query, 25))).toEqual([name]);
 });
 
-it('offers the newest while nothing is typed, and nothing where nothing fits', async () => {
+it('offers the newest while nothing is typed, and nothing if nothing fits', async () => {
 	const index = await indexOf([
 		item(1, 'Before all', '1960-01-01'),
 		item(2, 'First', '2020-01-01'),
@@ -83,7 +83,7 @@ it('offers the newest while nothing is typed, and nothing where nothing fits', a
 	expect(index.suggest('qqq', 25)).toEqual([]);
 });
 
-it('finds a name by several words only where it has them all, in whatever order', async () => {
+it('finds a name by several words only if it has them all, in whatever order', async () => {
 	const index = await indexOf([item(1, 'Green Apple'), item(2, 'Red Apple'), item(3, 'Red Plum')]);
 	expect(names(index.suggest('apple red', 25))).toEqual(['Red Apple']);
 	expect(index.matching('apple red')).toEqual(new Set([2]));

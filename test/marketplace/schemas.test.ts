@@ -166,7 +166,7 @@ describe('a purchase', () => {
 	});
 
 	it.each([{}, { supported_until: null }, { supported_until: '' }])(
-		'has no support where there is no end of it: %j',
+		'has no support if there is no end of it: %j',
 		(support) => {
 			const { supported_until: _, ...rest } = samplePurchase;
 			expect(purchaseSchema.parse({ ...rest, ...support }).supportedUntil).toBeUndefined();

@@ -121,7 +121,7 @@ describe('waiting for a dependency', () => {
 		await waiting;
 	});
 
-	it('ends with its signal, and immediately where nothing fails', async () => {
+	it('ends with its signal, and immediately if nothing fails', async () => {
 		const { states } = setUp();
 		const { signal } = new AbortController();
 		await states.untilWorking('database', signal);

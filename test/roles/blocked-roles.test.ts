@@ -124,7 +124,7 @@ describe('a refused role', () => {
 		expect(world.calls).toHaveLength(2);
 	});
 
-	it('gets its next call where the change came while Discord was refusing', async () => {
+	it('gets its next call if the change came while Discord was refusing', async () => {
 		const world = new World();
 		await world.try('buyer', 'refused', { during: async () => void (await world.blocked.changed('guild')) });
 		expect(await world.blocked.buyerObstacle('guild')).toBeUndefined();
@@ -186,7 +186,7 @@ describe('refused calls in a guild', () => {
 		expect(world.calls).toHaveLength(7);
 	});
 
-	it('count also where the store did not take them', async () => {
+	it('count also if the store did not take them', async () => {
 		const world = new World();
 		const away = world.process({ ...world.store, transact: () => Promise.reject(new Error('away')) });
 		for (let tries = 0; tries < 30; tries += 1)
@@ -203,7 +203,7 @@ describe('refused calls in a guild', () => {
 		expect((await world.row()).calls.map(({ isLost }) => isLost === true)).toEqual([false, true, true, true]);
 	});
 
-	it('are not made where the process is at its limit, and cost no write where none was refused', async () => {
+	it('are not made if the process is at its limit, and cost no write if none was refused', async () => {
 		const world = new World();
 		await world.try('buyer', 'done');
 		world.hasRoom = false;
@@ -225,7 +225,7 @@ describe('the alert about a blocked role', () => {
 		expect([world.news, world.alerts.length]).toEqual([['buyer role-too-high'], 2]);
 	});
 
-	it('is raised by the next sweep where the process ended before', async () => {
+	it('is raised by the next sweep if the process ended before', async () => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
 		world.alert = () => Promise.reject(new Error('killed'));
@@ -255,7 +255,7 @@ describe('the alert about a blocked role', () => {
 		['the gateway shows no obstacle any more', (world: World) => (world.visible = {}), 1],
 		['the rules no longer name the role', (world: World) => (world.buyerRoleId = 'customer'), 1],
 		['nothing has changed', () => {}, 0],
-	])('ends with a look at it where %s', async (_, change, ended) => {
+	])('ends with a look at it if %s', async (_, change, ended) => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
 		await world.blocked.note('guild', tooHigh('buyer'));
@@ -300,7 +300,7 @@ describe('the alert about a blocked role', () => {
 		expect([world.over, world.rows.keys()]).toEqual([['role-missing'], []]);
 	});
 
-	it('ends where another obstacle takes the place of the one it is about', async () => {
+	it('ends if another obstacle takes the place of the one it is about', async () => {
 		const world = new World();
 		await world.try();
 		await world.blocked.note('guild', tooHigh('buyer'));
@@ -315,7 +315,7 @@ describe('the alert about a blocked role', () => {
 		expect(await world.blocked.guilds()).toEqual(['guild']);
 	});
 
-	it('ends again where it was raised after its end, and stays where the role is blocked again', async () => {
+	it('ends again if it was raised after its end, and stays if the role is blocked again', async () => {
 		const world = new World();
 		let raise = (): void => {};
 		world.alert = () => new Promise((resolve) => (raise = resolve));

@@ -283,7 +283,7 @@ describe('a sweep', () => {
 		},
 	);
 
-	it('does the rest where one guild fails', async () => {
+	it('does the rest if one guild fails', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		world.failing = true;
@@ -331,7 +331,7 @@ describe('an event', () => {
 		expect(world.log.filter((line) => line === 'drift')).toHaveLength(2);
 	});
 
-	it('of changed rules has all members looked at, also where all was well', async () => {
+	it('of changed rules has all members looked at, also if all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
 		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
@@ -437,7 +437,7 @@ describe('a look at all members', () => {
 		expect(done.blocked).toEqual(blocked.map((what) => `guild ${what}`));
 	});
 
-	it('asks Discord for a hundred members at a time, and waits and goes on where it does not answer', async () => {
+	it('asks Discord for a hundred members at a time, and waits and goes on if it does not answer', async () => {
 		const claims = members(250);
 		expect((await look({ claims })).asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 		const { log, pauses } = await look({ claims, isSilent: true });
@@ -454,7 +454,7 @@ describe('a look at all members', () => {
 		expect([requested, log.slice(1)]).toEqual([[{ guildId: 'another', userId: 'member' }], expected]);
 	});
 
-	it('ends where the store is away: it would be in every server', async () => {
+	it('ends if the store is down: it would be in every server', async () => {
 		await expect(look({ claims: one, rules: 'away' })).rejects.toThrow(StoreUnavailableError);
 	});
 

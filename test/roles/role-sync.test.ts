@@ -112,7 +112,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['remove supported']);
 	});
 
-	it('asks for the member’s roles where they are unknown, and calls nothing where all is well', async () => {
+	it('asks for the member’s roles if they are unknown, and calls nothing if all is well', async () => {
 		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['buyer', 'item'] } });
 		expect(await bring()).toMatchObject({ kind: 'granted', added: [], removed: [] });
 		expect(calls).toEqual(['ask']);
@@ -124,7 +124,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('still gives the other roles where one cannot be given', async () => {
+	it('still gives the other roles if one cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { item: 'role-missing' } });
 		expect(await bring([])).toEqual({
 			kind: 'granted',
@@ -136,14 +136,14 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer']);
 	});
 
-	it('gives the other roles, and is blocked all the same, where the buyer role cannot be given', async () => {
+	it('gives the other roles, and is blocked all the same, if the buyer role cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
 		const held = ['item'];
 		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer', held });
 		expect(calls).toEqual(['add item']);
 	});
 
-	it('has nothing to take where the role to take was deleted', async () => {
+	it('has nothing to take if the role to take was deleted', async () => {
 		const { calls, bring } = setUp({ obstacles: { supported: 'role-missing' } });
 		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({
 			kind: 'granted',
@@ -175,7 +175,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('reads the claims after the roles where Discord has to be asked: a claim made meanwhile counts', async () => {
+	it('reads the claims after the roles if Discord has to be asked: a claim made meanwhile counts', async () => {
 		const { reads, bring } = setUp();
 		await bring();
 		expect(reads.indexOf('claims')).toBeGreaterThan(reads.indexOf('roles'));
@@ -232,7 +232,7 @@ describe('bringing a member’s roles in line', () => {
 		['a role', { answers: { buyer: { kind: 'blocked', obstacle: 'refused' } } }, ['item'], 'add buyer'],
 		['a look at the member', { held: { kind: 'blocked', obstacle: 'refused' } }, undefined, 'ask'],
 	] as const)(
-		'makes no second call where Discord has refused %s, and tells that',
+		'makes no second call if Discord has refused %s, and tells that',
 		async (_, world, held, call) => {
 			const { calls, told, bring } = setUp(world);
 			for (let tries = 0; tries < 3; tries += 1)

@@ -61,7 +61,7 @@ describe('the rows of role syncs', () => {
 		expect(await due()).toEqual(['1']);
 	});
 
-	it('rest for an hour where a role is left behind', async () => {
+	it('rest for an hour if a role is left behind', async () => {
 		const { clock, rows, due } = setUp();
 		const { revision } = await rows.request(target);
 		expect(await rows.settle(target, revision, true)).toBe(true);

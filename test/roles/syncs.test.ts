@@ -101,7 +101,7 @@ describe('role syncs', () => {
 		['it changed nothing', unchanged, 1],
 		['the member has left', { kind: 'member-left' }, 1],
 	])(
-		'asks again where its mark is lost, for another process may have settled by older roles: %s',
+		'asks again if its mark is lost, for another process may have settled by older roles: %s',
 		async (_, result, tries) => {
 			const store = memoryStore();
 			const answers: ((result: SyncResult | Passing) => void)[] = [];
@@ -118,7 +118,7 @@ describe('role syncs', () => {
 		},
 	);
 
-	it('keeps the wishes of who waits or pauses where the guild is served no more', async () => {
+	it('keeps the wishes of who waits or pauses if the guild is served no more', async () => {
 		const served = [guildId];
 		const { syncs, store } = setUp(
 			({ userId }) =>
@@ -207,7 +207,7 @@ describe('role syncs', () => {
 		expect(seen.toSorted()).toEqual(['1 read anew', '1 told', '2 read anew']);
 	});
 
-	it('asks for the roles where calls of an earlier wish may be in flight, here or elsewhere', async () => {
+	it('asks for the roles if calls of an earlier wish may be in flight, here or elsewhere', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { syncs, store } = setUp(async (_, held) => {
 			seen.push(held?.roles);
@@ -229,7 +229,7 @@ describe('role syncs', () => {
 		expect([answers.length, pauses]).toEqual([2, []]);
 	});
 
-	it('is made again where something has changed in the guild while Discord was refusing', async () => {
+	it('is made again if something has changed in the guild while Discord was refusing', async () => {
 		const guild = { changes: 0 };
 		const answers: ((result: SyncResult) => void)[] = [];
 		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { guild });
@@ -273,7 +273,7 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('is made by no one while the store is away', async () => {
+	it('is made by no one while the store is down', async () => {
 		const states = quietStates();
 		const tried: string[] = [];
 		const { syncs } = setUp(
@@ -291,7 +291,7 @@ describe('role syncs', () => {
 		for (const ticket of tickets) expect(await ticket.settled).toEqual(granted);
 	});
 
-	it('is made again by the next look where the store did not take its end', async () => {
+	it('is made again by the next look if the store did not take its end', async () => {
 		let failures = 1;
 		const store = onCommit(memoryStore(), {
 			before(written) {
@@ -306,7 +306,7 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('retries when a try throws, as when the store is away', async () => {
+	it('retries when a try throws, as when the store is down', async () => {
 		let tries = 0;
 		const { syncs } = setUp(async () => {
 			tries += 1;
@@ -375,7 +375,7 @@ describe('role syncs', () => {
 		expect(store.keys()).toEqual([`sync:${guildId}:1`, `sync:${guildId}:2`]);
 	});
 
-	it('does not plan by an interaction’s roles where a later wish has joined it', async () => {
+	it('does not plan by an interaction’s roles if a later wish has joined it', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: SyncResult) => void = () => {};
 		const { syncs } = setUp((_, held) => {

@@ -6,7 +6,7 @@ const faultsOf = (...args: Parameters<typeof examineGuild>) =>
 	examineGuild(...args).filter(({ level }) => level !== 'ok');
 
 describe('the settings of a server, held against the server,', () => {
-	it('are fine where every role can be given and the audit channel be written', () => {
+	it('are fine if every role can be given and the audit channel be written', () => {
 		const settings = sampleSettings({
 			supportedRoleId: ids.supported,
 			auditChannelId: ids.audit,

@@ -40,7 +40,7 @@ describe('the settings of a server', () => {
 		expect(await settings.get(otherGuildId)).toMatchObject(none);
 	});
 
-	it('give no rules where no buyer role is known, and all of them where one is', async () => {
+	it('give no rules if no buyer role is known, and all of them if one is', async () => {
 		const { settings } = open();
 		await settings.change(guildId, (current) => ({ ...current, itemRoles: { 1001: other } }));
 		expect(await settings.rulesOf(guildId)).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the settings of a server', () => {
 		expect(await settings.rulesOf(guildId)).toMatchObject(rules);
 	});
 
-	it('are an error, not an empty set-up, where the stored value is damaged', async () => {
+	it('are an error, not an empty set-up, if the stored value is damaged', async () => {
 		const { store, settings } = open(environment);
 		await compareAndSet(store, `settings:${guildId}`, undefined, { v: 1, buyerRoleId: 'Buyer' });
 		await expect(settings.get(guildId)).rejects.toThrow(StoreCorruptError);

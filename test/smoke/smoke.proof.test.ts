@@ -81,7 +81,7 @@ it('distinguishes a Discord that counts requests without a token from one that d
 	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'not counted' }]);
 });
 
-it('does not begin where it would do harm or could not do anything', async () => {
+it('does not begin if it would do harm or could not do anything', async () => {
 	const { discord, guild, channel, place } = await openTest(ViewChannel);
 	guild.setOverwrites(channel.id, [{ id: guild.id, type: 0, allow: 0n, deny: SendMessages }]);
 	await place.rest.put(`/applications/${place.applicationId}/guilds/${guild.id}/commands`, {

@@ -27,7 +27,7 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('jobs that are put together', () => {
-	it('go as one where they come in one turn, and each gets its own result', async () => {
+	it('go as one if they come in one turn, and each gets its own result', async () => {
 		const { batches, rounds, at } = heldBatches();
 		const answers = Promise.all([batches.add('a'), Promise.resolve().then(() => batches.add('b'))]);
 		await turn();

@@ -36,7 +36,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		await place.remove();
 	});
 
-	it('warns of nothing where what is acknowledged is on disk', async () => {
+	it('warns of nothing if what is acknowledged is on disk', async () => {
 		expect(await warningsOf(place.address.databaseUrl)).toEqual([]);
 	});
 
@@ -47,7 +47,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		await expect(place.open()).rejects.toThrow(/SET LOGGED/);
 	});
 
-	it('warns where commits are acknowledged before they are on disk', async () => {
+	it('warns if commits are acknowledged before they are on disk', async () => {
 		const database = new URL(place.address.databaseUrl).pathname.slice(1);
 		await admin.query(`ALTER DATABASE ${database} SET synchronous_commit = off`);
 		expect(await warningsOf(place.address.databaseUrl)).toEqual([
@@ -63,7 +63,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		expect(rows).toEqual([{ collation_name: 'C' }]);
 	});
 
-	it('reads what it wrote also where the user has a schema of its own', async () => {
+	it('reads what it wrote also if the user has a schema of its own', async () => {
 		await admin.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
 		const store = await place.open();
 		expect(await compareAndSet(store, 'a', undefined, 1)).toBe(true);

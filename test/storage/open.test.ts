@@ -103,7 +103,7 @@ describe('a database server that cannot be used', () => {
 	afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 	it.each(['postgresql', 'redis'])(
-		'is an error within seconds where %s accepts and says nothing',
+		'is an error within seconds if %s accepts and says nothing',
 		async (kind) => {
 			const sockets = new Set<{ destroy(): void }>();
 			server.on('connection', (socket) => sockets.add(socket));
@@ -115,7 +115,7 @@ describe('a database server that cannot be used', () => {
 		15_000,
 	);
 
-	it.each(['postgresql', 'redis'])('is an error immediately where no %s listens', async (kind) => {
+	it.each(['postgresql', 'redis'])('is an error immediately if no %s listens', async (kind) => {
 		await new Promise((resolve) => server.close(resolve));
 		const error = await openStore(`${kind}://user:hunter2@127.0.0.1:${port}/0`, quiet).catch(
 			(caught: unknown) => caught,

@@ -171,13 +171,13 @@ describe('a row that is written', () => {
 describe('a row with a number out of bounds', () => {
 	const at = (key: string): z.ZodType | undefined => kindOf(rowKinds, `${key}:1`)?.schema;
 
-	it.each([1e300, -1e300, null])('is read without it where it may be absent: %o', (number) => {
+	it.each([1e300, -1e300, null])('is read without it if it may be absent: %o', (number) => {
 		expect(at('sync')?.parse({ v: 1, revision: 5, due: number })).toEqual({ v: 1, revision: 5 });
 		const day = { v: 1, items: [], others: 0, refusals: {} };
 		expect(at('stats')?.parse({ ...day, refunds: number })).toEqual(day);
 	});
 
-	it('is damaged where the number is needed, or is no number', () => {
+	it('is damaged if the number is needed, or is no number', () => {
 		expect(at('sync')?.safeParse({ v: 1, revision: 1e300 }).success).toBe(false);
 		expect(at('sync')?.safeParse({ v: 1, revision: 5, due: '9' }).success).toBe(false);
 	});
@@ -198,14 +198,14 @@ const failing = (error: Error, keys: readonly string[]) => ({
 });
 
 describe('reading many rows', () => {
-	it('gives each with its key, also where there is none', async () => {
+	it('gives each with its key, also if there is none', async () => {
 		expect(await readEach(sound, ['b', 'a'])).toEqual([
 			{ key: 'b', value: undefined },
 			{ key: 'a', value: 1 },
 		]);
 	});
 
-	it('gives the others where one is damaged', async () => {
+	it('gives the others if one is damaged', async () => {
 		const pairs = await readEach(failing(new StoreCorruptError('damaged'), ['b']), ['a', 'b']);
 		expect(pairs).toEqual([
 			{ key: 'a', value: 1 },
@@ -213,7 +213,7 @@ describe('reading many rows', () => {
 		]);
 	});
 
-	it.each([[[]], [['b']]])('is an error where the store doesn’t answer, for all or for %j', async (keys) => {
+	it.each([[[]], [['b']]])('is an error if the store doesn’t answer, for all or for %j', async (keys) => {
 		const down = new StoreUnavailableError('down');
 		await expect(readEach(failing(down, keys), ['a', 'b'])).rejects.toThrow(down);
 		const first = { ...failing(down, keys), getMany: failing(new StoreCorruptError('damaged'), []).getMany };

@@ -44,7 +44,7 @@ describe('a custom_id', () => {
 		);
 	});
 
-	it('refuses to be made where Discord would refuse it', () => {
+	it('refuses to be made if Discord would refuse it', () => {
 		const notes = defineCustomId('note', z.tuple([z.string()]));
 		expect(() => notes.encode('x'.repeat(100))).toThrow(RangeError);
 		expect(() => notes.encode('a:b')).toThrow(RangeError);

@@ -69,7 +69,7 @@ describe('a message without addresses', () => {
 		expect(addressesOf(bare ?? view).filter((it) => !it.startsWith('attachment:'))).toEqual([]);
 	});
 
-	it('is none where it had none: it was refused for something else', () => {
+	it('is none if it had none: it was refused for something else', () => {
 		expect(stripLinks(page('info', text('Hello')), '-# note')).toBeUndefined();
 		const uploaded = page('info', gallery({ file: 'a.png', alt: 'a' }));
 		expect(stripLinks(uploaded, '-# note')).toBeUndefined();

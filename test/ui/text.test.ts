@@ -117,7 +117,7 @@ describe('foreign text', () => {
 		expect(oneLine('שלום עולם')).toBe('שלום עולם');
 	});
 
-	it('keeps its paragraphs where there is room, and loses the rest of its white space', () => {
+	it('keeps its paragraphs if there is room, and loses the rest of its white space', () => {
 		expect(paragraphs('One\r\n\r\n\r\n\r\n two \t three\n- four')).toBe('One\n\ntwo three\n- four');
 		expect(oneLine('One\n two')).toBe('One two');
 	});
@@ -166,7 +166,7 @@ describe('money', () => {
 });
 
 describe('a description', () => {
-	it('is read as paragraphs and lists where it is HTML', () => {
+	it('is read as paragraphs and lists if it is HTML', () => {
 		const html =
 			'<h2>Aurora</h2>\n<p>For <strong>photographers</strong> &amp; friends.<br>Fast.</p><ul><li>Dark mode</li><li class="x">RTL</li></ul>';
 		expect(paragraphs(plainText(html))).toBe(
@@ -178,7 +178,7 @@ describe('a description', () => {
 		expect(plainText('<p>a</p><script>alert(1)</script><style>p{}</style><!-- b -->c')).toBe('a\n\nc');
 	});
 
-	it('is left alone where it only looks a little like HTML', () => {
+	it('is left alone if it only looks a little like HTML', () => {
 		const text = 'Works if a < b and c > d, see List<String> &amp; co.';
 		expect(plainText(text)).toBe(text);
 	});
@@ -219,7 +219,7 @@ describe('a description', () => {
 });
 
 describe('sentences', () => {
-	it('are parted by a space where the language has one', () => {
+	it('are parted by a space if the language has one', () => {
 		expect(sentences(translatorFor('en-US'), ['One.', '', 'Two.', 'Three.'])).toBe('One. Two. Three.');
 		expect(sentences(translatorFor('ja'), ['一。', '', '二。'])).toBe('一。二。');
 	});

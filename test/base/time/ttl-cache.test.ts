@@ -42,7 +42,7 @@ describe('an answer of a moment ago', () => {
 		await expect.poll(alive).toEqual([false, false, false, true]);
 	});
 
-	it('is not remembered where there was none', async () => {
+	it('is not remembered if there was none', async () => {
 		const { answers, ask } = setUp();
 		const away = () => Promise.reject(new Error('away'));
 		await expect(answers.of('a', away)).rejects.toThrow('away');

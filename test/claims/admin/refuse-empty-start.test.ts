@@ -61,7 +61,7 @@ describe('a start beside a backup with purchases that the secret opens', () => {
 });
 
 describe('a start without a database', () => {
-	it('is allowed where nothing is, not even a folder', async () => {
+	it('is allowed if nothing is, not even a folder', async () => {
 		await start();
 		await start('none/claims.sqlite');
 	});

@@ -121,7 +121,7 @@ describe('npm run claims -- backups', () => {
 		]);
 	});
 
-	it('says where there is none, and that other databases have their own', async () => {
+	it('says so if there is none, and that other databases have their own', async () => {
 		await rm(at('backups'), { recursive: true });
 		expect(await run(['backups'])).toBe(0);
 		expect(place.err).toContain('There are no backups beside the database. Make one');
@@ -171,7 +171,7 @@ describe('npm run claims -- restore without a name', () => {
 		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
 
-	it('says so where none can be restored', async () => {
+	it('says so if none can be restored', async () => {
 		expect(await run(['restore'], { ...person('1\n'), ...withOtherSecret() })).toBe(1);
 		expect(place.err).toContain('None of them can be restored. Nothing changed');
 		await rm(at('backups'), { recursive: true });

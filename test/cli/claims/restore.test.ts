@@ -135,7 +135,7 @@ describe('npm run claims -- restore', () => {
 				await place.fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
 			},
 		],
-	])('says that it can’t name them where the database before %s', async (_, change) => {
+	])('says that it can’t name them if the database before %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(place.err).toContain('could not be read in full');

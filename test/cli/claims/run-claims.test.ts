@@ -140,14 +140,14 @@ describe('npm run claims', () => {
 	});
 
 	it.each([[['launch']], [['load']], [['dump', 'a', 'b']], [['verify', '--fix']]])(
-		'explains itself where it is called wrongly: %j',
+		'explains itself if it is called wrongly: %j',
 		async (argv) => {
 			place.environment['NEW_CLAIM_SECRET'] = nextSecret;
 			await expect(run(argv)).rejects.toThrow(UsageError);
 		},
 	);
 
-	it('explains itself where nothing or help is asked', async () => {
+	it('explains itself if nothing or help is asked', async () => {
 		expect(await run([])).toBe(64);
 		expect(place.out).toContain('rotate-secret');
 		expect(await run(['--help'])).toBe(0);

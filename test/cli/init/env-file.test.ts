@@ -26,7 +26,7 @@ describe('an answer in .env', () => {
 		);
 	});
 
-	it('is refused where no line can hold it, rather than saved as something else', () => {
+	it('is refused if no line can hold it, rather than saved as something else', () => {
 		const all = { DATABASE_URL: `redis://:#"'\`@host` };
 		expect(() => withAnswers('', all)).toThrow(EnvFileError);
 		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(EnvFileError);
@@ -50,7 +50,7 @@ describe('an answer in .env', () => {
 		]);
 	});
 
-	it('is added at the end where there is no line for it', () => {
+	it('is added at the end if there is no line for it', () => {
 		expect(withAnswers('LOG_LEVEL=info', { DISCORD_TOKEN: 'new' })).toBe(
 			'LOG_LEVEL=info\nDISCORD_TOKEN=new\n',
 		);
@@ -65,7 +65,7 @@ describe('the file .env', () => {
 	});
 	afterEach(() => rm(folder, { recursive: true }));
 
-	it('is replaced whole, and readable by its owner alone even where it was open to others', async () => {
+	it('is replaced whole, and readable by its owner alone even if it was open to others', async () => {
 		const path = join(folder, '.env');
 		await writeFile(path, 'old', { mode: 0o644 });
 		await writeFile(`${path}.setup.partial`, 'left by a kill', { mode: 0o644 });

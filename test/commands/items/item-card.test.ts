@@ -134,7 +134,7 @@ describe('the buttons of screenshots', () => {
 		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
 
-	it('show the item where its author has removed all of them, and say that they are out of date', async () => {
+	it('show the item if its author has removed all of them, and say that they are out of date', async () => {
 		const bare = sampleItem({ description: '', tags: [], options: [] });
 		expect(await press(new FakeCatalogue([bare]), 'cc1:shots:1001:0')).toEqual(
 			turned(itemView(t, { item: bare, now: 0 }, '-# That message was out of date. Here’s the current one.')),
@@ -179,13 +179,13 @@ describe('the button "Share here"', () => {
 		expect(elsewhere.asked).toEqual([]);
 	});
 
-	it('posts nothing where the server leaves that to others', async () => {
+	it('posts nothing if the server leaves that to others', async () => {
 		expect(await share(new FakeCatalogue([item]), {}, { mayShare: false })).toEqual(
 			turned(sharingView(t, 'staffShare', back)),
 		);
 	});
 
-	it('posts once in 30 seconds for a member in a channel, and once in its slow mode where that is longer', async () => {
+	it('posts once in 30 seconds for a member in a channel, and once in its slow mode if that is longer', async () => {
 		const clock = { now: 5_000 };
 		const limits = new Limits({ store: memoryStore(), clock: { now: () => clock.now } });
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });

@@ -94,7 +94,7 @@ describe('the select of a list', () => {
 		askComponent(itemComponents, 'select', itemServices(sixty), { customId, values, isOnOwnAnswer: true });
 
 	it.each([['all'], ['-1'], ['1e1'], ['42:7'], ['']])(
-		'is answered with an explanation where its value is no id: %j',
+		'is answered with an explanation if its value is no id: %j',
 		async (value) => {
 			expect(await pick([value])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 		},

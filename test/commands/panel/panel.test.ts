@@ -57,7 +57,7 @@ function setUp(isKnown = true) {
 }
 
 describe('the words of a panel', () => {
-	it('are read first where the bot has just started, and the page says so', async () => {
+	it('are read first if the bot has just started, and the page says so', async () => {
 		const given = { permissions: manager, isOnOwnAnswer: true };
 		const log = await setUp(false).use('button', askForWords.encode(channelId), given);
 		expect(log).toEqual([
@@ -78,7 +78,7 @@ describe('the words of a panel', () => {
 	});
 
 	it.each(['picture.png', 'http://example.com/p.png'])(
-		'are not lost where the picture cannot be shown, which stays as it was: %s',
+		'are not lost if the picture cannot be shown, which stays as it was: %s',
 		async (picture) => {
 			const typed = { title: 'New', text: '', picture, alt: '' };
 			const { use, contents } = setUp();

@@ -47,7 +47,7 @@ describe('the page on which a server is set up', () => {
 			{ links: { helpChannelId: ids.audit } },
 			/⚠️ .* is your audit channel\. Choose another/,
 		],
-	])('says it where %s, and once', (_, changes, said) => {
+	])('says it if %s, and once', (_, changes, said) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(textOf(view)).toMatch(said);
@@ -87,7 +87,7 @@ describe('a page with one choice', () => {
 		expect(chosenIn(settingsView(t, 'links', outage))).toEqual([[], []]);
 	});
 
-	it('offers to make a buyer role where none is chosen, or where the chosen one doesn’t work', () => {
+	it('offers to make a buyer role if none is chosen, or if the chosen one doesn’t work', () => {
 		const offers = (buyerRoleId: string | undefined) =>
 			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
 		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
@@ -112,7 +112,7 @@ describe('a page with one choice', () => {
 describe('the answer to a choice that was not saved', () => {
 	const buyer = { what: 'setting', name: 'buyer', picked: [ids.buyer] } as const;
 
-	it('offers the same choice again where the reader can put it right in Discord', () => {
+	it('offers the same choice again if the reader can put it right in Discord', () => {
 		expect(JSON.stringify(setupRefusalView(t, tooHigh, buyer))).toContain(
 			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
 		);

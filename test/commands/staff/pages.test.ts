@@ -89,7 +89,7 @@ describe('the question before an act', () => {
 });
 
 describe('the answer to an act', () => {
-	it('leads back into the form where another choice puts it right', () => {
+	it('leads back into the form if another choice puts it right', () => {
 		const refused = (kind: 'is-bot' | 'changed-since') => labels(carriedView(t, { kind }, 'cc1:desk-give:1'));
 		expect(refused('is-bot')).toContain('Change');
 		expect(refused('changed-since')).not.toContain('Change');

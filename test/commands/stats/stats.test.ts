@@ -53,7 +53,7 @@ describe('/stats', () => {
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});
 
-	it('draws nothing where there is nothing to see, so that a chart that has something comes', async () => {
+	it('draws nothing if there is nothing to see, so that a chart that has something comes', async () => {
 		const { services, asked } = setUp(reportOf(30));
 		const permissions = PermissionFlagsBits.ManageGuild;
 		await askCommand(stats, services, { permissions });

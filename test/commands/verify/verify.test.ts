@@ -149,7 +149,7 @@ describe('/verify', () => {
 		expect(settingsRead).toEqual([settings, undefined]);
 	});
 
-	it('waits for nothing where the shop refuses the key', async () => {
+	it('waits for nothing if the shop refuses the key', async () => {
 		const { log, waits } = await run({ ...down, reason: 'bad-key' });
 		expect(waits).toEqual([]);
 		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);

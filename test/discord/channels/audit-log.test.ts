@@ -174,7 +174,7 @@ describe('the audit channel', () => {
 		expect(JSON.stringify(lines)).not.toContain('typed');
 	});
 
-	it('has each line once where Discord fails or loses its answer', async () => {
+	it('has each line once if Discord fails or loses its answer', async () => {
 		const { discord, guild, audit } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 1);
 		discord.faults.add(write, { kind: 'lose-answer' }, 1);

@@ -7,7 +7,7 @@ const waitOf = (headers: Record<string, string>, body = ''): number =>
 	limitOf(new Headers(headers), body).waitMs;
 
 describe('rate-limit headers', () => {
-	it('reach discord.js as they are where they are sound, and nothing else does', () => {
+	it('reach discord.js as they are if they are sound, and nothing else does', () => {
 		const headers = {
 			'content-type': 'application/json',
 			'x-ratelimit-bucket': 'a0b1',

@@ -45,7 +45,7 @@ describe('a role call that Discord refuses', () => {
 		expect(translate(page)).toEqual({ kind: 'blocked', obstacle: 'refused' });
 	});
 
-	it('is worth repeating where Discord gave no verdict', () => {
+	it('is worth repeating if Discord gave no verdict', () => {
 		const serverError = new HTTPError(500, 'Internal Server Error', 'PUT', 'https://discord.example', {});
 		expect(translate(serverError)).toMatchObject({ kind: 'passing' });
 		expect(translate(apiError(0, 429))).toMatchObject({ kind: 'passing' });
@@ -97,7 +97,7 @@ describe('asking for the roles of many', () => {
 		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
 	});
 
-	it('is left without an answer where discord.js throws or rejects', async () => {
+	it('is left without an answer if discord.js throws or rejects', async () => {
 		guild.members.fetch = () => {
 			throw new RangeError('Shard 0 not found');
 		};

@@ -213,7 +213,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('is nothing where the bot is not in the server', async () => {
+	it('is nothing if the bot is not in the server', async () => {
 		const discord = await startDiscord();
 		const client = await loginClient(discord);
 		expect(cachedGuildFacts(client, '100000000000000009')).toBeUndefined();

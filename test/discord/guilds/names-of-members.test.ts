@@ -35,7 +35,7 @@ describe('the names of members', () => {
 		expect([nameOf(present.id), nameOf(former.id)]).toEqual([undefined, 'maya_left']);
 	});
 
-	it('are left out where Discord has none, or takes too long', async () => {
+	it('are left out if Discord has none, or takes too long', async () => {
 		const unknownId = '900000000000000001';
 		expect((await new DiscordGuilds(client, never).namesOf([unknownId]))(unknownId)).toBeUndefined();
 		const { id } = discord.users.ensure({ name: 'Maya' });

@@ -21,7 +21,7 @@ describe('who may show items to everyone', () => {
 		['staff by role', { roleIds: [staffRole] }, true],
 		['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, false],
 		['a moderator', { permissions: PermissionFlagsBits.ManageRoles }, true],
-	])('is the staff where the server chose so: %s', async (_, given, may) => {
+	])('is the staff if the server chose so: %s', async (_, given, may) => {
 		expect(await mayShare('staff', given)).toBe(may);
 		expect(await mayShare('everyone', given)).toBe(true);
 	});

@@ -182,7 +182,7 @@ describe('a later response', () => {
 		expect([sent.slice(1), noted.undelivered]).toEqual([requests, undelivered]);
 	});
 
-	it('is sent once where everyone would see a repetition', async () => {
+	it('is sent once if everyone would see a repetition', async () => {
 		const { responses, sent } = answering(droppedSocket);
 		await responses.followUp(forEveryone(contentView('All')));
 		expect(sent).toEqual([post]);

@@ -41,7 +41,7 @@ describe('a command in a text', () => {
 		expect(await settled('a', 'setup server')).toBe('</setup server:7>');
 	});
 
-	it('keeps its id where Discord does not answer, and is asked for again after a minute', async () => {
+	it('keeps its id if Discord does not answer, and is asked for again after a minute', async () => {
 		const { clock, settled, readIds } = setUp();
 		await settled('a', 'setup server');
 		clock.now += 10 * minute;

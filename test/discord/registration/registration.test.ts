@@ -27,7 +27,7 @@ const registered = {
 } as unknown as APIApplicationCommand;
 
 describe('what a registration would change', () => {
-	it('is nothing where Discord only added defaults and another order of keys', () => {
+	it('is nothing if Discord only added defaults and another order of keys', () => {
 		expect(differences([own], [registered])).toEqual({ added: [], changed: [], removed: [] });
 	});
 

@@ -158,7 +158,7 @@ describe('what staff give and block', () => {
 			expect(await giving.give({ ...gift, itemId: 1 }, moderator)).toEqual({ kind: 'uncheckable' });
 		});
 
-		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
+		it('is refused if a role that would follow is not below the moderator’s, except to administrators', async () => {
 			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
 			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
 			expect(log).toEqual([]);
@@ -248,7 +248,7 @@ describe('what staff give and block', () => {
 		});
 
 		it.each(['invalid', 'uncheckable'] as const)(
-			'is neither given nor blocked where the shop now says %s',
+			'is neither given nor blocked if the shop now says %s',
 			async (kind) => {
 				const id = await lookedUp();
 				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };

@@ -85,7 +85,7 @@ describe('a member’s own purchases', () => {
 		expect(asked).toEqual([[place, [claim], ['buyer', 'x']]]);
 	});
 
-	it('give no role where the purchase was refunded or nothing is set up', async () => {
+	it('give no role if the purchase was refunded or nothing is set up', async () => {
 		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
 		expect(await shown({ status: 'revoked' })).toMatchObject({ roleIds: [] });
 		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
@@ -137,7 +137,7 @@ describe('support that a member has renewed', () => {
 		expect(log).toEqual(['ask about hash: look, background']);
 	});
 
-	it('is asked for once more where its holder says so, and there is nothing to add to the page', async () => {
+	it('is asked for once more if its holder says so, and there is nothing to add to the page', async () => {
 		const { log, service } = renewedAt(3000);
 		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
 		expect(log).toEqual(['ask about hash: act, background']);
@@ -159,7 +159,7 @@ describe('a purchase that no longer counts', () => {
 		check: async () => ({ kind: 'no-answer' }) as const,
 	};
 
-	it('is checked again for its holder alone, and only where the shop has the last word', async () => {
+	it('is checked again for its holder alone, and only if the shop has the last word', async () => {
 		const ask = (claims: readonly HeldClaim[]) => setUp(claims, { renewals }).checkAgain(place, 'hash');
 		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
 		expect(await ask([])).toBeUndefined();

@@ -28,7 +28,7 @@ describe('the next check', () => {
 		expect(daysUntil(sold(59), 5)).toEqual({ in: 5, every: 5 });
 	});
 
-	it('goes by the claim where the purchase has no date', () => {
+	it('goes by the claim if the purchase has no date', () => {
 		expect(daysUntil(sold(100, { purchasedAt: undefined }))).toMatchObject({ every: 30 });
 		expect(daysUntil(sold(100, { purchasedAt: undefined, claimedAt: now - day }))).toMatchObject({
 			every: 1,

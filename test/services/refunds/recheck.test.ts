@@ -118,7 +118,7 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
-	it('begins the next round immediately where the machine slept in one', async () => {
+	it('begins the next round immediately if the machine slept in one', async () => {
 		world = new World({
 			purchaseCheck: {
 				checkCode: async () => {
@@ -136,7 +136,7 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
-	it('goes on immediately where a round had no place for all', async () => {
+	it('goes on immediately if a round had no place for all', async () => {
 		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		await world.runFor(1);
 		expect(
@@ -159,7 +159,7 @@ describe('the loop of the checks', () => {
 });
 
 describe('a round', () => {
-	it('is done where the clock is wrong, or the shop doesn’t respond', async () => {
+	it('is done if the clock is wrong, or the shop doesn’t respond', async () => {
 		expect(await new World({}, false).recheck.round()).toBe('done');
 		const silent = new World({
 			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
@@ -254,7 +254,7 @@ describe('a round', () => {
 		},
 	);
 
-	it('goes on where the record of what it leaves out has become unreadable', async () => {
+	it('goes on if the record of what it leaves out has become unreadable', async () => {
 		const odd = () => Promise.reject(new StoreCorruptError('odd'));
 		const byHash = async () => sold('one');
 		async function* all() {

@@ -131,7 +131,7 @@ describe('an answer of the shop', () => {
 		expect((await hear({ noted: { isRefund: true }, spent: 3, told: true })).log).toEqual([]);
 	});
 
-	it('has no second effect where another process has revoked it first', async () => {
+	it('has no second effect if another process has revoked it first', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
 		expect(log.map((entry) => (entry as string[])[0])).toEqual(['revoke']);
 		expect(heard).toMatchObject({ status: 'active' });
@@ -160,7 +160,7 @@ describe('an answer of the shop', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('thanks the holders below their next answer where support ends later, apart from who reads it already', async () => {
+	it('thanks the holders below their next answer if support ends later, apart from who reads it already', async () => {
 		const renewed = { ...purchase, supportedUntil: now + 1 };
 		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
 			log

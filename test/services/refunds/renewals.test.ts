@@ -115,7 +115,7 @@ describe('renewed support', () => {
 		expect(state.heard).toEqual(['ended invalid']);
 	});
 
-	it('leaves what is known as it is where the shop can’t be asked, or the store fails', async () => {
+	it('leaves what is known as it is if the shop can’t be asked, or the store fails', async () => {
 		const silent = world({
 			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
@@ -150,7 +150,7 @@ describe('a claim whose holder shows it again', () => {
 	});
 
 	it.each([[undefined], [now - 1], [now]])(
-		'has nothing new where the support ends as before (%s)',
+		'has nothing new if the support ends as before (%s)',
 		async (supportedUntil) => {
 			const { renewals } = world({ refunds: { heard: async () => ({ ...purchase, supportedUntil }) } });
 			expect(await renewals.renew(ended, member)).toBeUndefined();

@@ -36,7 +36,7 @@ describe('the first run', () => {
 		expect(greeted).toEqual([guildId]);
 	});
 
-	it('says nothing where the server is set up', async () => {
+	it('says nothing if the server is set up', async () => {
 		const { look, greeted } = setUp('300000000000000001');
 		await look();
 		expect(greeted).toEqual([]);

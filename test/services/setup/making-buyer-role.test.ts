@@ -82,7 +82,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(await chosen()).toBe(ids.supported);
 	});
 
-	it('is found by the next press where the answer was lost after it was made', async () => {
+	it('is found by the next press if the answer was lost after it was made', async () => {
 		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
 		for (const _ of [1, 2])
 			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
@@ -94,7 +94,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('is asked for again after two minutes where it never came', async () => {
+	it('is asked for again after two minutes if it never came', async () => {
 		const answers: RoleMade['kind'][] = ['unknown', 'made'];
 		const { clock, asked, process } = world({
 			answer: async (make) =>
@@ -112,7 +112,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('is not made where one of its name exists, and can be made as soon as that is deleted', async () => {
+	it('is not made if one of its name exists, and can be made as soon as that is deleted', async () => {
 		const { asked, listed, process } = world({ named: [ids.buyer] });
 		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.buyer));
 		expect(asked).toEqual([]);

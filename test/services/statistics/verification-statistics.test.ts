@@ -92,7 +92,7 @@ describe('the statistics of verifications', () => {
 		expect((await statistics.report(guild, 1)).verified).toBe(50);
 	});
 
-	it('stand beside those of as many days before, where these are known', async () => {
+	it('stand beside those of as many days before, if these are known', async () => {
 		const store = memoryStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);

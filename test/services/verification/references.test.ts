@@ -73,7 +73,7 @@ describe('a reference', () => {
 		expect(await references.find(second)).toMatchObject({ why: 'taken' });
 	});
 
-	it('is shown all the same where the store is down or silent', async () => {
+	it('is shown all the same if the store is down or silent', async () => {
 		const down = open({
 			store: {
 				...store,

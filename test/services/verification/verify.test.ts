@@ -334,7 +334,7 @@ describe('codes that a member sends together', () => {
 		expect((await verify()).kind).toBe('verified');
 	});
 
-	it('go on where the store failed for the one before', async () => {
+	it('go on if the store failed for the one before', async () => {
 		const failures = [new StoreUnavailableError('disk full')];
 		const known = async (): Promise<Present> => {
 			const failure = failures.pop();

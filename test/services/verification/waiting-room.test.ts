@@ -97,7 +97,7 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('are let go where the bot stops, and where their server is served no more', async () => {
+	it('are let go if the bot stops, and if their server is served no more', async () => {
 		const { wait, pass, room, served, asked } = world(() => down);
 		const [left, stays] = [wait('tom', { guildId: 'other' }), wait('maya')];
 		served.delete('other');
@@ -162,7 +162,7 @@ describe('members who wait for the shop', () => {
 		expect(failed.error).toEqual(new Error('disk full'));
 	});
 
-	it('are released immediately where their answer can be changed no more', async () => {
+	it('are released immediately if their answer can be changed no more', async () => {
 		const { pass, wait, notices, room } = world(() => down);
 		await pass(minute);
 		const [past, present] = [wait('maya', { until: minute - 1 }), wait('tom', { until: minute })];

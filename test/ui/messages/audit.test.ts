@@ -33,7 +33,7 @@ describe('a message of the audit channel', () => {
 	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
-	it('distinguishes the buttons of several lines, and has one where two lines lead to one page', () => {
+	it('distinguishes the buttons of several lines, and has one if two lines lead to one page', () => {
 		const { view, count } = auditLinesView(t, [verified, refused, verified], namesFor(usual));
 		expect(count).toBe(3);
 		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);

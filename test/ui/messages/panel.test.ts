@@ -23,7 +23,7 @@ describe('a panel', () => {
 });
 
 describe('the words from the form', () => {
-	it('are the usual ones where they were left as they were, or emptied', () => {
+	it('are the usual ones if they were left as they were, or emptied', () => {
 		expect(chosenContent(t, panelWords(t, {}), undefined)).toEqual({});
 		expect(chosenContent(t, empty, undefined)).toEqual({});
 	});
