@@ -31,16 +31,11 @@ interface QueuedJob<Job, Result> {
 }
 
 /** Rejects with an Error if `work` has not settled after `ms`. The work itself continues unobserved. */
-export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	const expiry = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
+		work.then(resolve, reject).finally(() => clearTimeout(timer));
 	});
-	try {
-		return await Promise.race([work, expiry]);
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 /** Combines concurrent jobs. A job never joins a batch in flight: it sees everything done before it was added. */
