@@ -128,8 +128,8 @@ class DiscordHttp {
 		if (status > 599 || (status < 400 && status !== 204 && (status >= 300 || !isJson)))
 			throw new HTTPError(status, 'A proxy has responded in place of Discord', '', '', {});
 		if (status === 429) this.#limit(headers, text, isAuthorized, checked);
-		const body = status === 204 || status === 205 ? null : text;
-		return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: checked });
+		const statusText = STATUS_CODES[status] ?? '';
+		return { status, statusText, headers: checked, ok: status < 300, bodyUsed: false, ...bodyOf(text) };
 	};
 
 	/** Sends a request with the bot token, in its turn. discord.js would drop its token after a single 401. */
@@ -212,6 +212,12 @@ async function textOf({ body }: Dispatcher.ResponseData, startedAt: number): Pro
 			throw Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' });
 	}
 	return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body of a response for discord.js. A Response would send the text through streams. */
+function bodyOf(text: string): Pick<ResponseLike, 'body' | 'text' | 'json' | 'arrayBuffer'> {
+	const arrayBuffer = async () => new TextEncoder().encode(text).buffer;
+	return { body: null, text: async () => text, json: async () => JSON.parse(text), arrayBuffer };
 }
 
 /**
