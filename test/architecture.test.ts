@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5450, 30],
+	commands: [5500, 30],
 	'src/health': [150, 1],
 	'src/app': [300, 1],
 	'src/cli': [3800, 35],

@@ -106,12 +106,12 @@ export const itemComponents = [
 ];
 
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
-function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState, note?: string): Work {
+function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState): Work {
 	const { t } = asked;
 	return async (): Promise<MessageView> => {
 		const { catalogue } = services;
 		const found = await catalogue.find(id, asked.userId);
-		if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from }, note);
+		if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from });
 		const listed = catalogue.get(id);
 		const trouble = lookupTrouble(t, found.failure);
 		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
@@ -129,7 +129,7 @@ async function pageOf(
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
-/** A page of details, or the item if its author has removed them. */
+/** A page of details. */
 function details(
 	asked: Asked,
 	services: Services,
@@ -138,11 +138,10 @@ function details(
 	from: ItemsState | undefined,
 ): Answer {
 	const { t } = asked;
-	return showPage(async (show) => {
+	return showPage(async () => {
 		const found = await services.catalogue.find(id, asked.userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		if (detailsButton(t, found.value, from)) return detailsView(t, found.value, page, from);
-		return await itemPage(asked, services, id, from, t('refusal.wasOutdated'))(show);
+		return detailsView(t, found.value, page, from);
 	});
 }
 

@@ -16,7 +16,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/services/setup/panels.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
-import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
+import { type Field, field, form, unsavedFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
 import { embedUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { limits } from '../../src/ui/messages/panel.js';
@@ -176,8 +176,9 @@ export function wordsModal(t: Translator, channelId: string, words: PanelWords) 
 
 /** The panel has changed since its modal was opened. */
 export function stalePanelView(t: Translator, channelId: string, typed: PanelWords): MessageView {
-	return staleFormView(
+	return unsavedFormView(
 		t,
+		t('form.stale'),
 		inputsOf(t, typed),
 		button(t('panel.edit'), askForWords.encode(channelId)),
 		button(t('button.back'), openPage.encode('main')),

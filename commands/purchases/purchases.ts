@@ -187,7 +187,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			value: purchase.hash,
 			openId: openPurchase.encode(purchase.hash),
 			line: listedLine(t, purchase, context),
-			plainLine: listedLine(t, purchase, context, true),
+			plainLine: purchase.isGiven ? t('purchases.given') : endingOf(purchase),
 			brief: briefOf(t, purchase, context),
 		})),
 		buttons(
@@ -246,20 +246,14 @@ function isLacking({ missing }: RoleStatus): boolean {
 	return missing.some(({ why }) => why !== 'role-missing');
 }
 
-/** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. `isPlain`: as for `listedSupport`. */
-function listedLine(
-	t: Translator,
-	{ isGiven, ending, supportedUntil, status }: OwnPurchase,
-	{ now, place }: Viewing,
-	isPlain = false,
-): string {
-	if (isGiven) return t('purchases.given');
-	return dotted(
-		ending !== '' && shownEnding(ending),
-		status === 'revoked'
-			? t('purchases.revokedTitle')
-			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), isPlain),
-	);
+const endingOf = ({ ending }: OwnPurchase) => (ending === '' ? '' : shownEnding(ending));
+
+/** A purchase below its name in a short list: `••••3a8c · support until 8 May 2027`. */
+function listedLine(t: Translator, purchase: OwnPurchase, { now, place }: Viewing): string {
+	if (purchase.isGiven) return t('purchases.given');
+	const stage = supportStage(purchase.supportedUntil, now, place.links.support);
+	const isOver = purchase.status === 'revoked';
+	return dotted(endingOf(purchase), isOver ? t('purchases.revokedTitle') : listedSupport(t, stage));
 }
 
 /** The end of a purchase's support, which stands behind its name in a long list; '' if it is unknown. */

@@ -70,6 +70,8 @@ export function setupView(
 		panelStep(t, overview),
 	];
 	const done = steps.filter(({ isDone }) => isDone).length;
+	const next = steps.find(({ isDone }) => !isDone);
+	const check = button(t('button.checkAgain'), openPage.encode('main'));
 	const isReady = done === steps.length;
 	const powerful = findings.flatMap((finding) =>
 		finding.check === 'roles-harmless' && finding.role !== undefined ? [finding.role.id] : [],
@@ -78,21 +80,25 @@ export function setupView(
 	return page(
 		isReady ? 'done' : 'attention',
 		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
-		...steps.map((step) => sectionOf(step)),
+		...steps.map((step) => sectionOf(step, step === next)),
 		text(others),
 		isReady && readySection(t, guildId, findings),
 		row(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
-			button(t('button.checkAgain'), openPage.encode('main')),
+			// What is done in Discord has no button of its own.
+			next !== undefined && next.page === undefined ? primary(check) : check,
 			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
 		),
 	);
 }
 
-function sectionOf({ line, trouble, label = '', page }: SetupStep) {
+/** @param isNext for the first step that isn't done: its button is the main one */
+function sectionOf({ line, trouble, label = '', page }: SetupStep, isNext: boolean) {
 	const lines = [line, trouble && small(trouble)];
-	return page === undefined ? text(...lines) : section(lines, button(label, openPage.encode(page)));
+	if (page === undefined) return text(...lines);
+	const open = button(label, openPage.encode(page));
+	return section(lines, isNext ? primary(open) : open);
 }
 
 /** The step of a choice: its line behind the mark of its worst finding, with the finding below. */
@@ -105,7 +111,8 @@ function choiceStep(
 ): SetupStep {
 	if (value === undefined) {
 		const label = t(page === 'panel' ? 'setup.post' : 'setup.choose');
-		return { line: `${marks.warning} ${t(`setup.${page}.none`)}`, trouble: '', label, page, isDone: false };
+		const line = `${marks.warning} ${bold(t(`setup.page.${page}`))}`;
+		return { line, trouble: '', label, page, isDone: false };
 	}
 	return {
 		line: `${marks[trouble?.level ?? 'ok']} ${bold(t(`setup.page.${page}`))} ${value}`,
@@ -142,10 +149,8 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 		const trouble = above.isPowerful ? '' : t('finding.role.dragMine');
 		return { line: `${marks.problem} ${line}`, trouble, isDone: false };
 	}
-	if (settings.buyerRoleId === undefined || findings.length === 0) {
-		const trouble = settings.buyerRoleId === undefined ? t('setup.mine.first') : '';
-		return { line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble, isDone: false };
-	}
+	if (settings.buyerRoleId === undefined || findings.length === 0)
+		return { line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble: '', isDone: false };
 	return { line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
 

@@ -1,24 +1,31 @@
+import type { APIButtonComponent } from 'discord.js';
+import { z } from 'zod';
 import type { ClaimPolicy, UnlinkPolicy } from '../../src/claims/policy.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import { type Asked, componentsOf, openForm } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, outdated } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { SetupChange } from '../../src/servers/setup-change.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
-import { foreignLine } from '../../src/ui/text.js';
-import { backToMain, choose } from './choice.js';
-import { spelledAs } from './subjects.js';
+import { button, buttons, page, primary, row, select, text } from '../../src/ui/page.js';
+import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
+import { backToMain, choose, isCarried, subjectArgument } from './choice.js';
+import { keyOfArgument, knownKeys, spelledAs } from './subjects.js';
 
 /** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking');
 /** The select for when an unlinked purchase’s code becomes available. */
 export const chooseFree = defineCustomId('policy-free');
-/** The button that asks for the seats of a licence type, and its modal. */
-const askForSeats = defineCustomId('policy-seats');
-export const sendSeats = defineCustomId('policy-seats-form');
+/** The select of the license type whose seats to set. Its values: a `subjectArgument`, or `otherType`. */
+export const chooseSeats = defineCustomId('policy-seats-of');
+const otherType = '+';
+/** The button that asks again after a mistake, and the modal. Arguments: a value of the select; the typed seats. */
+const ofSeats = z.tuple([z.string(), z.string()]);
+const askForSeats = defineCustomId('policy-seats', ofSeats);
+export const sendSeats = defineCustomId('policy-seats-form', ofSeats);
 
 const offeredDays = [0, 1, 7, 14, 30, 90, 180];
 /** Default until the second question is answered. */
@@ -32,8 +39,18 @@ const maxLicenceLength = 90;
 /** The custom_ids of the inputs of the seats modal. */
 export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
 
-/** The page of what members may do with a purchase, and of how many may share a code. */
-export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, note?: string): MessageView {
+/**
+ * The page of what members may do with a purchase, and of how many may share a code.
+ * @param types the license types that purchases have
+ * @param again the button to the modal in which something was wrong
+ */
+export function policyView(
+	t: Translator,
+	{ unlinking, seats }: ClaimPolicy,
+	types: readonly string[],
+	note?: string,
+	again?: APIButtonComponent,
+): MessageView {
 	const lines = Object.entries(seats)
 		.slice(0, maxLines)
 		.map(([licence, count]) =>
@@ -50,6 +67,10 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 		unlinking,
 		offeredDays.map((count) => [t('policy.free.days', { days: count }), { kind: 'after-days', days: count }]),
 	);
+	const options = [...new Set([...Object.keys(seats), ...types])]
+		.slice(0, maxOptions - 1)
+		.map((type) => ({ label: cut(oneLine(type) || '–', 100), value: subjectArgument(type) }));
+	const other = { label: t('policy.otherLicense'), value: otherType };
 	return page(
 		'info',
 		text(`## ${t('setup.page.policy')}`, note, t('policy.may')),
@@ -57,7 +78,8 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 		isUnlinking && text(t('policy.free')),
 		isUnlinking && row(select(chooseFree.encode(), free)),
 		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
-		buttons(button(t('policy.setSeats'), askForSeats.encode()), backToMain(t)),
+		row(select(chooseSeats.encode(), [...options, other], t('policy.setSeats'))),
+		buttons(again, backToMain(t)),
 	);
 }
 
@@ -72,14 +94,16 @@ function optionsOf(
 	}));
 }
 
-export function seatsModal(t: Translator) {
+/** The modal for the seats of a license type, or of another one if it is undefined. `typed`: before a mistake. */
+export function seatsModal(t: Translator, argument: string, type: string | undefined, typed: string) {
 	const { licence, seats } = seatsInputs;
 	const ofLicence = { id: licence, label: t('policy.licenseLabel'), hint: t('policy.licenseHint') };
-	const ofSeats = { id: seats, label: t('policy.seatsLabel'), hint: t('policy.seatsHint') };
+	const ofSeats = { id: seats, label: t('policy.seatsLabel'), hint: t('policy.seatsHint'), value: typed };
+	const title = t('policy.setSeats');
 	return form(
-		sendSeats.encode(),
-		t('policy.setSeats'),
-		field({ ...ofLicence, isRequired: true, longest: maxLicenceLength }),
+		sendSeats.encode(argument, typed),
+		type === undefined ? title : cut(t('setup.rules.option', { kind: title, name: oneLine(type) }), 45),
+		type === undefined && field({ ...ofLicence, isRequired: true, longest: maxLicenceLength }),
 		field({ ...ofSeats, isRequired: true, longest: 2 }),
 	);
 }
@@ -111,25 +135,40 @@ export const policyComponents = [
 			return await saved(asked, services, { what: 'unlinking', unlinking });
 		}),
 	),
-	on('button', askForSeats, ({ t }) => openForm(seatsModal(t))),
+	on('select', chooseSeats, ({ t, values: [argument = ''] }, services) => {
+		const type = keyOfArgument('licence', argument, services);
+		if (type === undefined && argument !== otherType) return outdated;
+		return openForm(seatsModal(t, argument, type, ''));
+	}),
+	on('button', askForSeats, ({ t, args: [argument, typed] }, services) =>
+		openForm(seatsModal(t, argument, keyOfArgument('licence', argument, services), typed)),
+	),
 	shows('modal', sendSeats, async (asked, services) => {
-		const { fields } = asked;
+		const { args, fields, t } = asked;
 		const typed = fields.text(seatsInputs.seats).trim();
-		const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-		if (seats < 1 || seats > maxSeats) {
-			const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
-			return await policyPage(asked, services, note);
-		}
-		const license = fields.text(seatsInputs.licence).trim();
+		const mistaken = (argument: string, note: string) => {
+			const kept = isCarried(typed) ? typed : '';
+			const again = primary(button(t('button.tryAgain'), askForSeats.encode(argument, kept)));
+			return policyPage(asked, services, note, again);
+		};
+		const license = keyOfArgument('licence', args[0], services) ?? fields.text(seatsInputs.licence).trim();
 		const known = spelledAs(license, services.licenceTypes.list());
 		if (license === '' || (known === undefined && holdsCode(license)))
-			return await policyPage(asked, services, `✏️ ${asked.t('setup.rules.licenseIsCode')}`);
-		return await saved(asked, services, { what: 'seats', licenseType: known ?? license, seats });
+			return await mistaken(otherType, `✏️ ${t('setup.rules.licenseIsCode')}`);
+		const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+		if (seats >= 1 && seats <= maxSeats)
+			return await saved(asked, services, { what: 'seats', licenseType: known ?? license, seats });
+		return await mistaken(subjectArgument(license), `⚠️ **${t('policy.badSeats', { most: maxSeats })}**`);
 	}),
 ];
 
-export async function policyPage({ t }: Asked, { setup }: Services, note?: string): Promise<MessageView> {
-	return policyView(t, await setup.policy(), note);
+export async function policyPage(
+	{ t }: Asked,
+	services: Services,
+	note?: string,
+	again?: APIButtonComponent,
+): Promise<MessageView> {
+	return policyView(t, await services.setup.policy(), knownKeys('licence', services), note, again);
 }
 
 const saved = (asked: Asked, services: Services, change: SetupChange) =>

@@ -24,7 +24,7 @@ import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, maxOptions, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/names.js';
+import { type ItemNames, subjectName, subjectText } from '../../src/ui/names.js';
 import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backToMain, choose, isCarried, itemNames, subjectArgument } from './choice.js';
@@ -42,9 +42,13 @@ const pageSize = 12;
 
 const kind = z.enum(ruleKinds);
 
-/** The button that asks for a part of the subject's name, or for a period, and the modal. */
-export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]));
-export const sendSubject = defineCustomId('setup-rule-form', z.tuple([kind]));
+/**
+ * The button that asks for a part of the subject's name, or for a period, and the modal. Arguments: the kind, and what was
+ * typed into its inputs before a mistake.
+ */
+const asking = z.tuple([kind]).rest(z.string());
+export const askForSubject = defineCustomId('setup-rule-ask', asking);
+export const sendSubject = defineCustomId('setup-rule-form', asking);
 export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
 export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
@@ -53,7 +57,7 @@ export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind
 export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
 
 const maxTypedLength = 100;
-const dateLength = 10;
+const dateLength = 16;
 const dayMs = 86_400_000;
 
 interface ShownRule extends RuleSubject {
@@ -148,14 +152,20 @@ export async function rulesPage(
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-/** The page for choosing one subject. `keys`: the choices, at most `maxOptions`; for a date none. */
+/**
+ * The page for choosing one subject.
+ * @param keys the choices, at most `maxOptions`; for a date none
+ * @param typed into the modal, which is shown again in it
+ */
 export function subjectView(
 	t: Translator,
 	kind: RuleKind,
 	keys: readonly string[],
 	names: ItemNames,
 	note?: string,
+	typed: readonly string[] = [],
 ): MessageView {
+	const kept = isCarried(typed.join('')) ? typed : [];
 	const options = keys.map((key) => ({
 		label: cut(oneLine(subjectName(t, { kind, key }, names)) || key, 100),
 		value: key,
@@ -172,7 +182,7 @@ export function subjectView(
 		),
 		options.length > 0 && row(select(chooseSubject.encode(kind), options, t('setup.choose'))),
 		buttons(
-			button(isDate ? t('setup.choose') : t('items.search'), askForSubject.encode(kind)),
+			button(t(isDate ? 'button.change' : 'items.search'), askForSubject.encode(kind, ...kept)),
 			backToRules(t),
 		),
 	);
@@ -198,31 +208,48 @@ export function subjectRoleView(
 	);
 }
 
-/** The modal that searches for a subject, or asks for a period. */
-export function subjectModal(t: Translator, kind: RuleKind) {
+/** The modal that searches for a subject, or asks for a period. `typed`: what was typed into it before a mistake. */
+export function subjectModal(t: Translator, kind: RuleKind, ...typed: readonly string[]) {
 	const { name, from, until } = subjectInputs;
-	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
+	const [first, last] = typed;
+	const day = { hint: t('setup.rules.dayHint'), placeholder: exampleDay(t), longest: dateLength };
+	const part = { label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength };
 	const isDate = kind === 'date';
 	return form(
-		sendSubject.encode(kind),
+		sendSubject.encode(kind, ...typed),
 		t('setup.rules.kind', { kind }),
-		isDate && field({ id: from, label: t('setup.rules.from'), ...day }),
-		isDate && field({ id: until, label: t('setup.rules.until'), ...day }),
-		!isDate && field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength }),
+		isDate && field({ id: from, label: t('setup.rules.from'), value: first, ...day }),
+		isDate && field({ id: until, label: t('setup.rules.until'), value: last, ...day }),
+		!isDate && field({ id: name, value: first, ...part }),
 	);
 }
 
-/** A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. */
-function typedDay(typed: string): number | 'bad' | undefined {
+/** A day as people write it in the language: `1/31/2026`, `31.1.2026`, `2026/1/31`. */
+function exampleDay({ language }: Translator): string {
+	return new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).format(Date.UTC(2026, 0, 31));
+}
+
+/**
+ * A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. A year may come first. Of
+ * day and month, the first is what it can only be, or what it is in the language.
+ */
+function typedDay(t: Translator, typed: string): number | 'bad' | undefined {
 	if (typed === '') return undefined;
-	const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(typed) : Number.NaN;
-	return at >= 0 && isoDay(at) === typed ? at : 'bad';
+	const numbers = /^(\d{1,4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,4})\D?$/.exec(typed)?.slice(1).map(Number);
+	const [first = 0, second = 0, third = 0] = numbers ?? [];
+	const isDayFirst = first > 12 || (second <= 12 && exampleDay(t).startsWith('31'));
+	const dayAndMonth = isDayFirst ? [second, first] : [first, second];
+	const [year = 0, month = 0, day = 0] = first > 99 ? [first, second, third] : [third, ...dayAndMonth];
+	const at = Date.UTC(year, month - 1, day);
+	const read = new Date(at);
+	const isReal = read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && at >= 0;
+	return isReal ? at : 'bad';
 }
 
 /** The period from the start of one day to the end of another; undefined if it is none. */
-function periodBetween(first: string, last: string): Period | undefined {
-	const from = typedDay(first);
-	const day = typedDay(last);
+function periodBetween(t: Translator, first: string, last: string): Period | undefined {
+	const from = typedDay(t, first);
+	const day = typedDay(t, last);
 	if (from === 'bad' || day === 'bad' || (from ?? day) === undefined) return undefined;
 	if (from !== undefined && day !== undefined && from > day) return undefined;
 	return { from, until: day === undefined ? undefined : day + dayMs };
@@ -250,7 +277,7 @@ export const rulesComponents = [
 		const keys = knownKeys(kind, services).slice(0, maxOptions);
 		return showPage(subjectView(t, kind, keys, itemNames(services)));
 	}),
-	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, args[0]))),
+	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, ...args))),
 	on('modal', sendSubject, (asked, services) => showPage(typedPage(asked, asked.args[0], services))),
 	on('select', chooseSubject, ({ args, values, t }, services) => {
 		const [kind] = args;
@@ -273,15 +300,16 @@ function typedPage({ fields, t }: Asked, kind: RuleKind, services: Services): Me
 	const typed = (input: string) => fields.text(input).trim();
 	const names = itemNames(services);
 	if (kind === 'date') {
-		const period = periodBetween(typed(subjectInputs.from), typed(subjectInputs.until));
-		return period === undefined
-			? subjectView(t, kind, [], names, `⚠️ **${t('setup.rules.badPeriod')}**`)
-			: subjectRoleView(t, { kind, key: periodKey(period) }, names);
+		const days = [typed(subjectInputs.from), typed(subjectInputs.until)] as const;
+		const period = periodBetween(t, ...days);
+		if (period !== undefined) return subjectRoleView(t, { kind, key: periodKey(period) }, names);
+		const note = `⚠️ **${t('setup.rules.badPeriod', { day: exampleDay(t) })}**`;
+		return subjectView(t, kind, [], names, note, days);
 	}
 	const name = typed(subjectInputs.name);
 	if (holdsCode(name)) return subjectView(t, kind, [], names, t('items.searchIsCode'));
 	const keys = keysNamed(kind, name, services, maxOptions);
 	if (keys.length === 0 && kind === 'licence' && isCarried(name))
 		return subjectRoleView(t, { kind, key: name }, names, small(t('setup.rules.unseenLicense')));
-	return subjectView(t, kind, keys, names);
+	return subjectView(t, kind, keys, names, undefined, [name]);
 }

@@ -31,7 +31,7 @@ import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
-import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
+import { type Field, field, form, unsavedFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
 import { embedUrl } from '../../src/ui/links.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -222,10 +222,16 @@ export function linksDigest({ exampleUrl, renewUrl }: Links): string {
 	return valuesDigest([exampleUrl, renewUrl]);
 }
 
-/** The URLs have changed since their modal was opened. */
-export function staleLinksView(t: Translator, typed: Links): MessageView {
+/** The typed URLs can't be saved. `title`: why. */
+export function unsavedLinksView(t: Translator, title: string, typed: Links): MessageView {
 	const again = button(t('setup.links.set'), askForLinks.encode());
-	return staleFormView(t, inputsOf(t, typed), again, button(t('button.back'), openPage.encode('links')));
+	return unsavedFormView(
+		t,
+		title,
+		inputsOf(t, typed),
+		again,
+		button(t('button.back'), openPage.encode('links')),
+	);
 }
 
 export function panelChoiceView(t: Translator, { findings }: SetupOverview): MessageView {
@@ -337,10 +343,12 @@ export const settingsComponents = [
 		const { args, t } = asked;
 		const links = await services.links.of(asked.guildId);
 		const [example, renew] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
-		if (args[0] !== linksDigest(links)) return staleLinksView(t, { exampleUrl: example, renewUrl: renew });
+		const typed = { exampleUrl: example, renewUrl: renew };
+		if (args[0] !== linksDigest(links)) return unsavedLinksView(t, t('form.stale'), typed);
 		const [exampleUrl, renewUrl] = [linkIn(example), linkIn(renew)];
 		const next = (note: string) => settingsPage(asked, services, 'links', note);
-		if (exampleUrl === 'bad' || renewUrl === 'bad') return await next(`⚠️ **${t('setup.links.bad')}**`);
+		if (exampleUrl === 'bad' || renewUrl === 'bad')
+			return unsavedLinksView(t, `⚠️ ${t('setup.links.bad')}`, typed);
 		return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
 	}),
 ];

@@ -5,7 +5,7 @@ import { askForCode, askForDecision, whereIsMyCode, withoutCode } from '../../sr
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
-import { timestamp } from '../../src/ui/text.js';
+import { dotted, timestamp } from '../../src/ui/text.js';
 
 /** The format of a purchase code. */
 export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
@@ -45,8 +45,7 @@ export function verifyRefusalView(
 			);
 		case 'invalid': {
 			const number = refusal.tries && triesLine(t, refusal.tries);
-			const last =
-				number === undefined ? t('verify.reference', { id: reference }) : `${number} · ${reference}`;
+			const last = dotted(number, t('verify.reference', { id: reference }));
 			// Once is enough: the later ones are mistyped again, and the reference is in them too.
 			const more = refusal.isFirst
 				? [t('verify.elsewhere', { reference }), number && small(number)]

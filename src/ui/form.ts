@@ -109,17 +109,19 @@ export function upload({
 const fileName = 'typed.txt';
 
 /**
- * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input as a file, as it
- * may be longer than a message, without purchase codes.
+ * What was typed into a modal can't be saved. Returns the full input as a file, as it may be longer than a message, without
+ * purchase codes.
+ * @param title why it can't
  * @param typed the inputs with what was typed
  */
-export function staleFormView(
+export function unsavedFormView(
 	t: Translator,
+	title: string,
 	typed: readonly Field[],
 	...next: readonly APIButtonComponent[]
 ): MessageView {
 	const lines = typed.map(({ label, value = '' }) => `${label}\n${scrubCodes(value)}\n`);
 	const heading = text(bold(t('form.typed')));
-	const view = notice(t('form.stale'), [], heading, attached(fileName), buttons(...next));
+	const view = notice(title, [], heading, attached(fileName), buttons(...next));
 	return withFile(view, fileName, Buffer.from(lines.join('\n')));
 }

@@ -149,6 +149,6 @@ function periodText(t: Translator, key: string): string {
 }
 
 /** A day in UTC, such as 2026-01-31. */
-export function isoDay(at: number): string {
+function isoDay(at: number): string {
 	return new Date(at).toISOString().slice(0, 10);
 }

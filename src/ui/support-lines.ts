@@ -1,6 +1,5 @@
 import type { Translator } from '../i18n/translator.js';
 import type { SupportStage } from '../servers/support-stage.js';
-import { isoDay } from './names.js';
 import { capitalized, timestamp } from './text.js';
 
 /** When support ends or ended. */
@@ -15,13 +14,10 @@ export function supportLine(t: Translator, stage: SupportStage): string {
 	}
 }
 
-/** The same in a list. `isPlain`: where clients don't render timestamps, with days in UTC. */
-export function listedSupport(t: Translator, stage: SupportStage, isPlain = false): string {
+/** The same in a list. */
+export function listedSupport(t: Translator, stage: SupportStage): string {
 	const kind = stage.kind === 'grace' ? 'ended' : stage.kind;
-	if (!isPlain) return t(`support.listed.${kind}`, endOf(stage));
-	if (stage.kind === 'lasts' || stage.kind === 'soon')
-		return t('support.listed.lasts', { date: isoDay(stage.end) });
-	return t(kind === 'unknown' ? 'support.listed.unknown' : 'support.listed.none');
+	return t(`support.listed.${kind}`, endOf(stage));
 }
 
 /** The end of support for a text. `date`: the last day, while only its role is left that of the role. */

@@ -15,8 +15,8 @@ export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 				await watched.reach('author: set the server up', async () => {
 					await noor.use('setup server');
 					await noor.press('Set up this server', 'Choose');
-					await noor.press('Everyone with a verified purchase gets it', 'Make @Buyer for me');
-					await noor.message(/I made @Buyer and saved it/);
+					await noor.press('Everyone with a verified purchase gets it', 'Create @Buyer for me');
+					await noor.message(/I created @Buyer and saved it/);
 					await noor.press('Set up this server', 'Choose');
 					await noor.choose('I post who verified what', 'staff-audit');
 					await noor.press(/Audit channel #staff-audit/, 'Post');

@@ -81,7 +81,7 @@ describe('/setup', () => {
 		buyerRoleId = role.id;
 		expect(another).toBeUndefined();
 		expect(role).toMatchObject({ permissions: 0n, position: 1, isHoisted: false, isMentionable: false });
-		expect(readable(done)).toContain(`I made <@&${role.id}> and saved it`);
+		expect(readable(done)).toContain(`I created <@&${role.id}> and saved it`);
 		const made = await stage.discord.events.waitFor('role-created', ({ roleId }) => roleId === role.id);
 		expect(made.reason).toMatch(new RegExp(`^Buyer role, requested by sana.* \\(${manager.id}\\)$`, 'i'));
 

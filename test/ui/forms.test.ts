@@ -43,7 +43,13 @@ describe('a form that is prefilled', () => {
 			const name = id.split(':')[1] ?? '';
 			idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
 		}
-		expect([...idsByName.keys()].toSorted()).toEqual(['items-find', 'panel-words', 'setup-links-form']);
+		expect([...idsByName.keys()].toSorted()).toEqual([
+			'items-find',
+			'panel-words',
+			'policy-seats-form',
+			'setup-links-form',
+			'setup-rule-form',
+		]);
 		for (const [name, ids] of idsByName) expect([name, ids.size > 1]).toEqual([name, true]);
 	});
 });

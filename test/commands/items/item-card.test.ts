@@ -133,13 +133,6 @@ describe('the buttons of screenshots', () => {
 		// Shortly after a restart the list may not be loaded yet.
 		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
-
-	it('show the item if its author has removed all of them, and say that they are out of date', async () => {
-		const bare = sampleItem({ description: '', tags: [], options: [] });
-		expect(await press(new FakeCatalogue([bare]), 'cc1:shots:1001:0')).toEqual(
-			turned(itemView(t, { item: bare, now: 0 }, '-# That message was out of date. Here’s the current one.')),
-		);
-	});
 });
 
 describe('the button "Share here"', () => {

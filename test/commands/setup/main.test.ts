@@ -1,5 +1,5 @@
-import { selectsOf, textOf } from '@claimcheck/local-discord/reading';
-import { ComponentType } from 'discord.js';
+import { buttonsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
+import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupRefusalView } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
@@ -54,6 +54,20 @@ describe('the page on which a server is set up', () => {
 		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
 
+	it.each<[string, Partial<GuildSettings>, string | null, string]>([
+		['the first open step', { buyerRoleId: undefined }, null, 'Choose'],
+		['the first open step, though others are done', {}, ids.lobby, 'Choose'],
+		['the last step', { auditChannelId: ids.audit }, null, 'Post'],
+		['what is to be done in Discord', { buyerRoleId: ids.aboveBot }, ids.lobby, 'Check again'],
+		['a trial once all is done', { auditChannelId: ids.audit }, ids.lobby, 'Try it as a buyer'],
+	])('has one main button, for %s', (_, changes, panelIn, label) => {
+		const view = shown(overviewOf(changes, panelIn));
+		const main = buttonsOf(view).filter(({ style }) => style === ButtonStyle.Primary);
+		expect(main.map((button) => button.label)).toEqual([label]);
+		const first = buttonsOf(view).find(({ label }) => label !== 'Change');
+		if (label !== 'Check again' && label !== 'Try it as a buyer') expect(main[0]).toEqual(first);
+	});
+
 	it('never advises to open the audit channel for a panel in it, and is not done', () => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
 		expect(textOf(view)).toContain(
@@ -91,7 +105,7 @@ describe('a page with one choice', () => {
 		const offers = (buyerRoleId: string | undefined) =>
 			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
 		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
-			expect(offers(roleId)).toContain('"label":"Make @Käufer for me"');
+			expect(offers(roleId)).toContain('"label":"Create @Käufer for me"');
 		}
 		expect(offers(ids.buyer)).not.toContain('setup-make-role');
 	});

@@ -10,6 +10,7 @@ import {
 	sendSubject,
 	setupRulesView,
 	subjectInputs,
+	subjectModal,
 } from '../../../commands/setup/rules.js';
 import { chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
@@ -126,21 +127,40 @@ describe('a role by purchase, from /setup', () => {
 		expect((await fake.overview()).settings.dateRoles).toEqual([]);
 	});
 
+	const period = async (from: string, until: string, locale = 'en-US') => {
+		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
+		const customId = sendSubject.encode('date');
+		return JSON.stringify(await ask(fakeSetup(), { kind: 'modal', customId, typed, locale }));
+	};
+
+	it.each([
+		['en-US', '1/31/2026', '31.1.2026', '2026-01-31 – 2026-01-31'],
+		['en-US', '1/2/2026', '31. 12. 2026', '2026-01-02 – 2026-12-31'],
+		['de', '1.2.2026', '12/31/2026', '2026-02-01 – 2026-12-31'],
+		['fr', '2026-2-1', '05/06/2026', '2026-02-01 – 2026-06-05'],
+		['ja', '2026年2月1日', '2/3/2026', '2026-02-01 – 2026-02-03'],
+	])('by date is typed as people write it: %s %s, %s', async (locale, from, until, read) => {
+		expect(await period(from, until, locale)).toContain(read);
+	});
+
 	it.each([
 		['', ''],
 		['2026-02-30', ''],
-		['31.01.2026', ''],
-		['', '2026-1-1'],
+		['31.31.2026', ''],
+		['1.2.26', ''],
+		['', '2026-1-1-1'],
 		['2026-02-01', '2026-01-31'],
 		['1969-12-31', ''],
-	])('from %j until %j is refused with what to type', async (from, until) => {
-		const fake = fakeSetup();
-		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
-		const log = JSON.stringify(
-			await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed }),
-		);
-		expect(log).toContain('such as 2026-01-31');
-		expect(log).toContain(askForSubject.encode('date'));
+		['1:2:2026', '99.99.2026'],
+	])('from %j until %j is refused with what to type, and the form keeps it', async (from, until) => {
+		const log = await period(from, until);
+		expect(log).toContain('such as 1/31/2026');
+		const kept = from.includes(':') ? [] : [from, until];
+		const customId = askForSubject.encode('date', ...kept);
+		expect(log).toContain(`"custom_id":"${customId}"`);
+		expect(await ask(fakeSetup(), { kind: 'button', customId })).toEqual([
+			['modal', subjectModal(t, 'date', ...kept)],
+		]);
 	});
 
 	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('with the forged period %s is outdated', async (argument) => {

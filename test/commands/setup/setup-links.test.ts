@@ -1,11 +1,14 @@
+import { selectsOf } from '@claimcheck/local-discord/reading';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	chooseFree,
+	chooseSeats,
 	chooseUnlinking,
 	policyComponents,
 	policyView,
 	seatsInputs,
+	seatsModal,
 	sendSeats,
 } from '../../../commands/setup/policy.js';
 import {
@@ -15,9 +18,11 @@ import {
 	sendLinks,
 	settingsComponents,
 	settingsView,
-	staleLinksView,
+	unsavedLinksView,
 } from '../../../commands/setup/settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { fakeSetup } from './fake-setup.js';
@@ -60,7 +65,10 @@ describe('the links of a server', () => {
 			const log = await send(fake, bad, 'https://x.example/renew');
 			expect(log[1]).toEqual([
 				'edit',
-				settingsView(t, 'links', await fake.overview(), { note: `⚠️ **${t('setup.links.bad')}**` }),
+				unsavedLinksView(t, `⚠️ ${t('setup.links.bad')}`, {
+					exampleUrl: bad,
+					renewUrl: 'https://x.example/renew',
+				}),
 			]);
 		}
 		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });
@@ -80,7 +88,7 @@ describe('the links of a server', () => {
 		await send(fake, links.exampleUrl);
 		const typed = { example: '', renew: 'https://x.example/renew?0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
 		const log = await use(fake, 'modal', { customId: sendLinks.encode(linksDigest({})), typed });
-		const view = staleLinksView(t, { exampleUrl: '', renewUrl: typed.renew });
+		const view = unsavedLinksView(t, t('form.stale'), { exampleUrl: '', renewUrl: typed.renew });
 		expect(log[1]).toEqual(['edit', view]);
 		expect(JSON.stringify(view)).toContain('Not saved');
 		const [attached] = view.files ?? [];
@@ -95,7 +103,7 @@ describe('the links of a server', () => {
 describe('seats and unlinking', () => {
 	const sendForm = (fake: Fake, license: string, seats: string) =>
 		use(fake, 'modal', {
-			customId: sendSeats.encode(),
+			customId: sendSeats.encode('+', ''),
 			typed: { [seatsInputs.licence]: license, [seatsInputs.seats]: seats },
 		});
 
@@ -104,13 +112,57 @@ describe('seats and unlinking', () => {
 		const log = await sendForm(fake, ' extended ', '5');
 		expect(fake.changes).toEqual([{ what: 'seats', licenseType: 'Extended', seats: 5 }]);
 		const policy = { unlinking: { kind: 'never' }, seats: { Extended: 5 } } as const;
-		expect(log[1]).toEqual(['edit', policyView(t, policy, saved)]);
+		expect(log[1]).toEqual(['edit', policyView(t, policy, ['Extended'], saved)]);
 	});
 
-	it.each(['0', '51', '2.5', 'five', '1e1', ''])('saves no seats of %j', async (typed) => {
+	it.each(['Extended', 'a type of more than forty-two characters: the longest'])(
+		'offers the license type of a purchase: %s',
+		async (type) => {
+			const fake = fakeSetup({ licenceTypes: [type] });
+			const [offered = '', other] =
+				selectsOf(policyView(t, await fake.setup.policy(), [type]))[1]?.values ?? [];
+			expect(other).toBe('+');
+			const form = await use(fake, 'select', { customId: chooseSeats.encode(), values: [offered] });
+			expect(form).toEqual([['modal', seatsModal(t, offered, type, '')]]);
+			const customId = sendSeats.encode(offered, '');
+			await use(fake, 'modal', { customId, typed: { [seatsInputs.seats]: '5' } });
+			expect(fake.changes).toEqual([{ what: 'seats', licenseType: type, seats: 5 }]);
+		},
+	);
+
+	it('asks for another license type by its name, and for none that no purchase has any more', async () => {
+		const choose = (value: string) =>
+			use(fakeSetup(), 'select', { customId: chooseSeats.encode(), values: [value] });
+		expect(await choose('+')).toEqual([['modal', seatsModal(t, '+', undefined, '')]]);
+		expect(await choose('~abc')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+
+	it.each(['0', '51', '2.5', 'five', '1e1', '', '1:'])(
+		'saves no seats of %j, and asks again with what was typed',
+		async (typed) => {
+			const fake = fakeSetup();
+			const log = await sendForm(fake, 'extended', typed);
+			const text = JSON.stringify(log[1]);
+			expect(text).toContain('a number from 1 to 50');
+			const customId = /cc1:policy-seats:[^"]*/.exec(text)?.[0] ?? '';
+			const kept = typed.includes(':') ? '' : typed;
+			expect(await use(fake, 'button', { customId })).toEqual([
+				['modal', seatsModal(t, '=extended', 'extended', kept)],
+			]);
+			expect(fake.changes).toEqual([]);
+		},
+	);
+
+	it('attack 16: keeps no purchase code, typed or in a forged form, on a button', async () => {
 		const fake = fakeSetup();
-		const log = await sendForm(fake, 'extended', typed);
-		expect(JSON.stringify(log[1])).toContain('a number from 1 to 50');
+		const code = '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f';
+		const forged = { customId: sendSeats.encode(`=${code}`, ''), typed: { [seatsInputs.seats]: '5' } };
+		for (const log of [await sendForm(fake, code, '5'), await use(fake, 'modal', forged)]) {
+			expect(JSON.stringify(log[1])).toContain('looks like a purchase code');
+			expect(JSON.stringify(log[1])).not.toContain('0a1b2c3d');
+			expect(JSON.stringify(log[1])).toContain('cc1:policy-seats:+:5');
+		}
+		expect(fake.changes).toEqual([]);
 	});
 
 	it.each([

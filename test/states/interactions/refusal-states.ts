@@ -1,4 +1,4 @@
-import { staleFormView } from '../../../src/ui/form.js';
+import { unsavedFormView } from '../../../src/ui/form.js';
 import {
 	errorView,
 	notMemberView,
@@ -53,8 +53,9 @@ export const staleFormStates: States = (foreign) => {
 	const field = (label: string, value: string) => ({ id: 'alt', label, value, longest: 4_000 });
 	return [
 		...variants(
-			staleFormView,
+			unsavedFormView,
 			[1, 5].map((count) => (t) => [
+				t('form.stale'),
 				many(count, () => field(t('panel.altLabel'), foreign.text('Our new themes', 4_000))),
 			]),
 		),

@@ -4,7 +4,7 @@ import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';
-import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
+import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
 
 const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
 
@@ -22,6 +22,13 @@ export const ruleStates: States = (foreign) => {
 		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }, names]),
 		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
 		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
+		page('setup/bad-date', 'The typed days are no period', subjectView, (t) => [
+			'date' as const,
+			[],
+			names,
+			`⚠️ **${t('setup.rules.badPeriod', { day: '1/31/2026' })}**`,
+			['32.1.2026', ''],
+		]),
 		page('setup/new-license', 'A license that no purchase has had', subjectRoleView, [
 			{ kind: 'licence', key: foreign.text('Team', 40) },
 			names,
@@ -39,7 +46,7 @@ export const ruleStates: States = (foreign) => {
 		...variants(
 			subjectView,
 			ruleKinds.flatMap((kind) => [
-				(t) => [kind, [], names, t('setup.rules.badPeriod')] as const,
+				(t) => [kind, [], names, t('setup.rules.noSubject'), ['x'.repeat(41)]] as const,
 				() => [kind, keys[kind], names] as const,
 				() => [kind, [], names] as const,
 			]),
@@ -48,6 +55,9 @@ export const ruleStates: States = (foreign) => {
 			subjectRoleView,
 			ruleKinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }, names]),
 		),
-		...formVariantsOf(subjectModal, ruleKinds),
+		...formVariants(
+			subjectModal,
+			pairs(ruleKinds, ['x', 'y'.repeat(20)]).map(([kind, typed]) => [kind, typed, typed]),
+		),
 	];
 };

@@ -7,7 +7,7 @@ import {
 	linksModal,
 	panelChoiceView,
 	settingsView,
-	staleLinksView,
+	unsavedLinksView,
 } from '../../../commands/setup/settings.js';
 import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
@@ -16,6 +16,7 @@ import { ok, trouble } from '../../../src/servers/guild-finding.js';
 import { settingsPages } from '../../../src/servers/settings-table.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
+import { button, primary } from '../../../src/ui/page.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
@@ -122,9 +123,17 @@ export const setupStates: States = (foreign) => {
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
 		page('setup/policy', 'Seats and unlinking', policyView, [
 			{ unlinking: { kind: 'members-move' }, seats: { Extended: 5 } },
+			['Regular'],
+		]),
+		page('setup/seats-mistaken', 'The typed seats are no number', policyView, (t) => [
+			{ unlinking: { kind: 'members-move' } as const, seats: { Extended: 5 } },
+			['Regular'],
+			`⚠️ **${t('policy.badSeats', { most: 50 })}**`,
+			primary(button(t('button.tryAgain'), 'cc1:policy-seats:=Regular:x')),
 		]),
 		page('setup/policy-unlinking', 'Members may unlink', policyView, [
 			{ unlinking: { kind: 'after-days', days: 7 }, seats: {} },
+			[],
 		]),
 		page('setup/powers', 'A role with powers', setupConfirmView, [
 			{
@@ -145,8 +154,14 @@ export const setupStates: States = (foreign) => {
 		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [tooHigh, change]),
 		page('setup/administrator', 'A role of administrators', setupRefusalView, [administratorRole, change]),
 		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
-		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
-		page('setup/links-stale', 'The links have changed since the form was opened', staleLinksView, [
+		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, ['=Regular', 'Regular', '']),
+		formPage('setup/other-seats-form', 'The same, of another type', seatsModal, ['+', undefined, '']),
+		...formVariants(
+			seatsModal,
+			['99', 'x'].map((typed) => ['+', foreign.text('Regular', maxKeyLength), typed]),
+		),
+		page('setup/links-stale', 'The links have changed since the form was opened', unsavedLinksView, (t) => [
+			t('form.stale'),
 			{ exampleUrl: '', renewUrl: foreign.text('https://x.example/receipt', 512) },
 		]),
 		...variants(
@@ -174,7 +189,7 @@ export const setupStates: States = (foreign) => {
 		...variants(setupRefusalView, pairs(everySetupRefusal, changes)),
 		...variants(
 			policyView,
-			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
+			policies.map((policy) => (t) => [policy, categories, badLinkNote(t)]),
 		),
 		...formVariants(linksModal, [
 			[{ renewUrl: stored('https://shop.example/renew') }],
