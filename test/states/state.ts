@@ -86,15 +86,6 @@ export function formVariants<Args extends readonly unknown[]>(
 	return all.map((given, at) => formPage(`${view.name} ${at + 1}`, undefined, view, given));
 }
 
-export const formVariantsOf = <One>(
-	view: Form<readonly [One]>,
-	all: readonly NoInfer<One>[],
-): readonly FormState[] =>
-	formVariants(
-		view,
-		all.map((one) => [one]),
-	);
-
 function argsOf<Args extends readonly unknown[]>(t: Translator, given: Given<Readonly<Args>>): Args {
 	return (typeof given === 'function' ? given(t) : given) as Args;
 }
