@@ -3,15 +3,7 @@ import { hasSeatFor } from './changes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
-import {
-	type Act,
-	blockedRecord,
-	type Gift,
-	givenRecord,
-	linkedRecord,
-	linkedTo,
-	revokedByModerator,
-} from './moderation-changes.js';
+import { begunRecord, type Gift, linkedTo, revokedByModerator } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, type ProvenPurchase } from './record.js';
 
@@ -42,7 +34,7 @@ export class Gifts {
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
 	async give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
 		const code = madeUpCode(this.#claims.keys, nonce);
-		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
+		return await this.#begin(code, act, { ...gift, isGiven: true });
 	}
 
 	/** State of the gift with this nonce. `given-up`: the member unlinked it, or deleted their data. */
@@ -55,44 +47,38 @@ export class Gifts {
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
 	async link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
-		const { keys, clock, seatsAt } = this.#claims;
 		const { userId, purchase } = gift;
-		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
-			linkedRecord(gift, by, secrets, at),
-		);
+		const begun = await this.#begin(code, act, gift);
 		if (begun.kind !== 'changed-since') return begun;
 		const seats = seatsFor(await this.#claims.readPolicy(), purchase.licenseType);
 		const tag = holderTag(code, userId);
-		const hash = keys.hash(code);
-		return await this.#moderated.change(hash, act, (record, by, at) => {
-			if (record.holders.some((holder) => holder.userId === userId)) return 'already-held';
-			const isFree = hasSeatFor(record, { tag, at: clock.now(), seatsAt: seatsAt() }, seats);
-			return isFree ? linkedTo(record, { userId, tag, seatsAt: seatsAt() }, by, at) : 'not-free';
+		const hash = this.#claims.keys.hash(code);
+		return await this.#moderated.change(hash, act, (record, by, at, seatsAt) => {
+			if (holderIn(record, userId) !== undefined) return 'already-held';
+			const isFree = hasSeatFor(record, { tag, at, seatsAt }, seats);
+			return isFree ? linkedTo(record, { userId, tag, seatsAt }, by, at) : 'not-free';
 		});
 	}
 
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		const { keys } = this.#claims;
-		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
-			blockedRecord(purchase, by, secrets, at),
-		);
+		const begun = await this.#begin(code, act, { purchase });
 		if (begun.kind !== 'changed-since') return begun;
-		return await this.#moderated.change(keys.hash(code), act, revokedByModerator);
+		return await this.#moderated.change(this.#claims.keys.hash(code), act, revokedByModerator);
 	}
 
 	/** `changed-since`: the code already has a record. */
 	async #begin(
 		code: PurchaseCode,
 		{ isAdministrator, canManageRoles, revision: _, also, ...act }: GiftAct,
-		userId: string | undefined,
-		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
+		begun: Parameters<typeof begunRecord>[0],
 	): Promise<Given> {
 		const { keys, clock } = this.#claims;
-		const isOwnCase = act.by === userId;
+		const isOwnCase = act.by === begun.userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
 		if (canManageRoles !== true) return { kind: 'moderators-only' };
 		const hash = keys.hash(code);
-		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
+		const secrets = { secret: keys.check, sealed: keys.seal(hash, code) };
+		const record = begunRecord(begun, act, secrets, clock.now());
 		const file = this.#claims.details(hash, record);
 		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
 		const add = (known?: ClaimRecord) => (known ? undefined : { next: record, result: done });

@@ -151,6 +151,8 @@ export function liftedByModerator(record: ClaimRecord, act: Act, at: number): Cl
 export interface Gift {
 	readonly userId: Snowflake;
 	readonly purchase: ProvenPurchase;
+	/** The purchase has no code. Default: false. */
+	readonly isGiven?: boolean;
 }
 
 /** Fields that only the claim store can make. */
@@ -159,17 +161,23 @@ interface Secrets {
 	readonly sealed: string;
 }
 
-/** The record of a purchase without a code. */
-export function givenRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
-	return begunByStaff({ ...recordFor(gift, act, secrets, at), given: true }, gift.userId, act, at);
+/**
+ * The record that an act of staff begins: of a purchase for a member or, without one, of a blocked code. Undoing it leaves
+ * a record without a holder.
+ */
+export function begunRecord(
+	{ userId, purchase, isGiven = false }: Omit<Gift, 'userId'> & Partial<Pick<Gift, 'userId'>>,
+	act: Act,
+	secrets: Secrets,
+	at: number,
+): ClaimRecord {
+	const made = newRecord({ userId: userId ?? act.by, guildId: act.guildId, purchase, at }, secrets);
+	const none = { ...made, ...(isGiven && { given: true as const }), holders: [], revision: 0, history: [] };
+	if (userId === undefined) return withUndo(none, revokedFor(none, act, at), at);
+	return undoable(none, { holders: made.holders }, { at, what: 'gave', member: userId, ...act });
 }
 
-/** A code that staff link to a member's account. */
-export function linkedRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
-	return begunByStaff(recordFor(gift, act, secrets, at), gift.userId, act, at);
-}
-
-/** Like `linkedRecord`, for a code that already has a record. The caller has checked that a seat is free. */
+/** Like `begunRecord` for a member, for a code that already has a record. The caller has checked that a seat is free. */
 export function linkedTo(
 	record: ClaimRecord,
 	{ userId, tag, seatsAt }: { readonly userId: Snowflake; readonly tag: string; readonly seatsAt: number },
@@ -178,23 +186,6 @@ export function linkedTo(
 ): ClaimRecord {
 	const { holders, reserved } = withHolder(record, { userId, guildId: act.guildId, tag, at, seatsAt });
 	return undoable(record, { holders, reserved }, { at, what: 'gave', member: userId, ...act });
-}
-
-/** Blocks a code that has no record yet. */
-export function blockedRecord(purchase: ProvenPurchase, act: Act, secrets: Secrets, at: number): ClaimRecord {
-	const none = { ...recordFor({ userId: act.by, purchase }, act, secrets, at), holders: [] };
-	return withUndo(none, revokedFor({ ...none, revision: 0, history: [] }, act, at), at);
-}
-
-function recordFor({ userId, purchase }: Gift, { guildId }: Act, secrets: Secrets, at: number): ClaimRecord {
-	return newRecord({ userId, guildId, purchase, at }, secrets);
-}
-
-/** Undoing it leaves a record without a holder. */
-function begunByStaff(record: ClaimRecord, userId: Snowflake, act: Act, at: number): ClaimRecord {
-	const none = { ...record, holders: [] };
-	const event = { at, what: 'gave', member: userId, ...act } as const;
-	return withUndo(none, noted({ ...record, revision: 0, history: [] }, event), at);
 }
 
 function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEvent): ClaimRecord {

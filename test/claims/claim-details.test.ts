@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newRecord, revoked } from '../../src/claims/changes.js';
 import { codeEnding } from '../../src/claims/claim.js';
 import { claimDetails, names } from '../../src/claims/claim-details.js';
-import { givenRecord, locked, revokedByModerator } from '../../src/claims/moderation-changes.js';
+import { begunRecord, locked, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
 import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 
@@ -36,7 +36,7 @@ describe('a purchase as staff are shown it', () => {
 		expect(flags(revoked(claimed(), { by: 'claimcheck' }, 2))).toEqual({
 			...{ status: 'revoked', isRevokedByStaff: false, isGiven: false },
 		});
-		expect(flags(givenRecord({ userId: alice, purchase }, act, secrets, 1))).toEqual({
+		expect(flags(begunRecord({ userId: alice, purchase, isGiven: true }, act, secrets, 1))).toEqual({
 			...{ status: 'active', isRevokedByStaff: false, isGiven: true },
 		});
 	});

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newRecord, unlinked } from '../../src/claims/changes.js';
 import {
-	blockedRecord,
-	givenRecord,
+	begunRecord,
 	liftedByModerator,
-	linkedRecord,
 	linkedTo,
 	locked,
 	released,
@@ -94,10 +92,10 @@ describe('an undo', () => {
 
 describe('what staff give', () => {
 	it.each([
-		['without a code, it is marked as given', givenRecord, true],
-		['with its code, it is as if the member had entered it', linkedRecord, undefined],
-	] as const)('%s', (_, make, given) => {
-		const record = make(gift, act, secrets, 5);
+		['without a code, it is marked as given', true],
+		['with its code, it is as if the member had entered it', undefined],
+	] as const)('%s', (_, given) => {
+		const record = begunRecord({ ...gift, isGiven: given === true }, act, secrets, 5);
 		expect(record.given).toEqual(given);
 		expect(record).toMatchObject({
 			...secrets,
@@ -126,7 +124,7 @@ describe('what staff give to one more member, or block', () => {
 	});
 
 	it('blocked before it was ever verified, has no holder, and is free after an undo', () => {
-		const record = blockedRecord(samplePurchase(), act, secrets, 1);
+		const record = begunRecord({ purchase: samplePurchase() }, act, secrets, 1);
 		expect(record).toMatchObject({ ...secrets, item: samplePurchase().item, status: 'revoked' });
 		expect(record).toMatchObject({ revokedBy: staff, revision: 1, holders: [] });
 		expect(record.history).toEqual([{ at: 1, what: 'revoked', ...act }]);
@@ -139,7 +137,7 @@ describe('what staff give to one more member, or block', () => {
 describe('what staff change', () => {
 	const lockedOne = () => change(locked(claimed(), act, 1));
 	const revokedOne = () => change(revokedByModerator(claimed(), act, 1));
-	const givenOne = () => givenRecord(gift, act, secrets, 1);
+	const givenOne = () => begunRecord({ ...gift, isGiven: true }, act, secrets, 1);
 
 	it.each([
 		['a release of what is locked', () => released(lockedOne(), alice, act, 2), 'locked'],

@@ -34,11 +34,6 @@ export type CheckedAgain =
 	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
-interface RenewalQuestion {
-	readonly at: number;
-	readonly userId: string;
-}
-
 /**
  * Asks the shop about purchases whose recorded support has ended, while their holder is present: after a renewal they
  * needn't wait for the next check. Once per claim in ten minutes, and once more for a member who opens the page,
@@ -46,10 +41,8 @@ interface RenewalQuestion {
  */
 export class Renewals {
 	readonly #floor: Floor;
-	readonly #asked: Readonly<Record<RenewalAsker['why'], Map<string, RenewalQuestion>>> = {
-		look: new Map(),
-		act: new Map(),
-	};
+	/** The questions of the last ten minutes, by reason and claim. */
+	readonly #asked = new Map<string, { readonly at: number; readonly userId: string }>();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
@@ -59,8 +52,8 @@ export class Renewals {
 	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, ClaimDetails>> {
 		const at = this.#floor.clock.now();
 		this.#forgetBefore(at);
-		const { look, act } = this.#asked;
-		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
+		const isAsked = (hash: string) =>
+			this.#asked.has(`act:${hash}`) || this.#asked.has(`${asker.why}:${hash}`);
 		const hasEnded = ({ status, supportedUntil }: Renewable) =>
 			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
 		const ended = claims
@@ -70,7 +63,7 @@ export class Renewals {
 		const said = new Map<string, ClaimDetails>();
 		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
-			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
+			this.#asked.set(`${asker.why}:${hash}`, { at, userId: asker.userId });
 			const purchase = await this.#ask(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
@@ -97,25 +90,21 @@ export class Renewals {
 	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
 		const at = this.#floor.clock.now();
 		this.#forgetBefore(at);
-		const asked = this.#asked.act.get(hash);
+		const asked = this.#asked.get(`act:${hash}`);
 		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
 		if (this.#leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
-		this.#asked.act.set(hash, { at, userId: member.userId });
+		this.#asked.set(`act:${hash}`, { at, userId: member.userId });
 		const purchase = await this.#ask(hash, { ...member, why: 'act', priority: 'background' });
 		return purchase === undefined ? { kind: 'no-answer' } : { kind: 'asked', purchase };
 	}
 
 	#forgetBefore(at: number): void {
-		for (const asked of Object.values(this.#asked)) {
-			for (const [hash, question] of asked) {
-				if (at - question.at >= questionPauseMs) asked.delete(hash);
-			}
-		}
+		for (const [key, question] of this.#asked)
+			if (at - question.at >= questionPauseMs) this.#asked.delete(key);
 	}
 
 	#leftFor(userId: string): number {
-		const questions = Object.values(this.#asked).flatMap((asked) => [...asked.values()]);
-		const mine = questions.filter((question) => question.userId === userId).length;
+		const mine = [...this.#asked.values()].filter((question) => question.userId === userId).length;
 		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
