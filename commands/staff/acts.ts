@@ -20,6 +20,7 @@ import {
 	holderOf,
 	longHash,
 	openLookUp,
+	openMember,
 	openPurchase,
 	shortHash,
 	undoChange,
@@ -57,12 +58,18 @@ export const moderationFields = {
 	lookUp: 'look-up',
 } as const;
 
+/** Custom_ids below a refusal: that of the modal, which may correct it, and that of the page before. */
+interface Ways {
+	readonly change?: string;
+	readonly back?: string;
+}
+
 /**
  * The outcome of an act, with the button that undoes it.
- * @param change the custom_id that opens the modal again, if a refusal can be corrected there
+ * @param ways of a refusal
  */
-export function carriedView(t: Translator, carried: Carried, change?: string, nameOf?: NameOf): MessageView {
-	if (carried.kind !== 'done') return refusedView(t, carried, change);
+export function carriedView(t: Translator, carried: Carried, ways: Ways = {}, nameOf?: NameOf): MessageView {
+	if (carried.kind !== 'done') return refusedView(t, carried, ways);
 	const { event, undo } = carried;
 	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
 	const open = button(
@@ -88,7 +95,7 @@ export function carriedView(t: Translator, carried: Carried, change?: string, na
 function refusedView(
 	t: Translator,
 	refused: Exclude<Carried, { kind: 'done' }>,
-	change: string | undefined,
+	{ change, back }: Ways,
 ): MessageView {
 	const values = {
 		permission: permissionName(t, 'ManageRoles'),
@@ -101,7 +108,7 @@ function refusedView(
 		[],
 		buttons(
 			isFixable && change !== undefined && button(t('button.change'), change),
-			button(t('button.lookUp'), openLookUp.encode()),
+			back === undefined ? button(t('button.lookUp'), openLookUp.encode()) : button(t('button.back'), back),
 		),
 	);
 }
@@ -245,7 +252,8 @@ export const actComponents = [
 			revision,
 		};
 		const carried = services.moderation.carryOut(request, moderatorOf(asked));
-		return carriedPage(asked, services, carried, openAct.encode(...asked.args));
+		const back = openPurchase.encode(short, holder);
+		return carriedPage(asked, services, carried, { change: openAct.encode(...asked.args), back });
 	}),
 	// The id of this press makes a submission take effect only once, however often it arrives.
 	on('button', openGive, ({ args: [userId], id, t }) =>
@@ -255,7 +263,8 @@ export const actComponents = [
 		const [toUserId, nonce] = asked.args;
 		const request = { ...giftIn(asked, services), toUserId, nonce };
 		const carried = services.giving.give(request, moderatorOf(asked));
-		return carriedPage(asked, services, carried, openGive.encode(toUserId));
+		const back = openMember.encode(toUserId, 0);
+		return carriedPage(asked, services, carried, { change: openGive.encode(toUserId), back });
 	}),
 	on('button', openGiveCode, ({ args, t }, { formLabels }) =>
 		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
@@ -264,7 +273,7 @@ export const actComponents = [
 		const [lookUpId] = asked.args;
 		const request = { toUserId: memberIn(asked), why: reasonIn(asked) };
 		const carried = services.giving.giveLookedUp(lookUpId, request, moderatorOf(asked));
-		return carriedPage(asked, services, carried, openGiveCode.encode(lookUpId));
+		return carriedPage(asked, services, carried, { change: openGiveCode.encode(lookUpId) });
 	}),
 	on('button', openBlockCode, ({ args: [lookUpId], t }, { formLabels }) => {
 		const label = formLabels.recall(lookUpId);
@@ -317,10 +326,10 @@ export async function carriedPage(
 	{ t }: Asked,
 	{ discord }: Services,
 	act: Promise<Carried> | Carried,
-	change?: string,
+	ways?: Ways,
 ): Promise<MessageView> {
 	const carried = await act;
-	if (carried.kind !== 'done') return carriedView(t, carried, change);
+	if (carried.kind !== 'done') return carriedView(t, carried, ways);
 	const { by, memberId, toUserId } = carried.event;
-	return carriedView(t, carried, change, await discord.namesOf([by, memberId, toUserId]));
+	return carriedView(t, carried, ways, await discord.namesOf([by, memberId, toUserId]));
 }

@@ -41,6 +41,7 @@ export const appealDecisionComponents = [
 			act === 'give' ? { act, gift: giftIn(asked, services) } : { act, why: reasonIn(asked) };
 		const decided = await services.appeals.decide(reference, userId, decision, moderatorOf(asked));
 		if (decided.kind === 'told') return notice(t('appeal.told', { member: memberText(t, userId) }));
-		return await carriedPage(asked, services, decided, decideAppeal.encode(act, reference, userId));
+		const change = decideAppeal.encode(act, reference, userId);
+		return await carriedPage(asked, services, decided, { change });
 	}),
 ];

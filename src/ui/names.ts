@@ -133,7 +133,7 @@ export function subjectName(t: Translator, { kind, key }: RuleSubject, names: It
 	return kind === 'date' ? periodText(t, key) : oneLine(scrubCodes(key)) || '–';
 }
 
-/** The same with its kind, for formatted text: `Category **Themes**`. */
+/** A rule's subject with its kind, for formatted text: `Category **Themes**`. */
 export function subjectText(t: Translator, subject: RuleSubject, names: ItemNames, most = 100): string {
 	const name = foreignLine(subjectName(t, subject, names), most) || nothing;
 	return t('setup.rules.subject', { kind: subject.kind, name });

@@ -36,7 +36,7 @@ it.each([
 });
 
 describe('an address', () => {
-	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('is none: %j', (text) => {
+	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('isn’t one: %j', (text) => {
 		expect(webAddress(text)).toBeUndefined();
 	});
 

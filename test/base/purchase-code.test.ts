@@ -95,7 +95,7 @@ describe('reading a purchase code', () => {
 		'ABCD-1234-EFGH-5678',
 		'#10293  Aurora Theme  1x $29.00',
 		'i bought it in 2024',
-	])('finds no code in what costs no guess, but the one beside it: %s', (input) => {
+	])('finds the code beside text that isn’t one and costs no try: %s', (input) => {
 		expect(parsePurchaseCode(input)).toBeUndefined();
 		expect(parsePurchaseCode(`${input}  ${uuid}`)).toBe(uuid);
 	});

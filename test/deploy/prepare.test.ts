@@ -45,7 +45,7 @@ describe('deploy/compose/prepare.sh', () => {
 		rmSync(join(folder, 'data'), { recursive: true });
 	});
 
-	it('names the commands that move the files of an earlier version, which then start nothing empty', async () => {
+	it('names the commands that move an earlier version’s files, so that the bot doesn’t start empty', async () => {
 		mkdirSync(join(folder, 'secrets'));
 		writeFileSync(join(folder, 'secrets/claim_secret'), 'of before');
 		mkdirSync(join(folder, 'data'));

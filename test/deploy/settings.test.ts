@@ -60,7 +60,7 @@ describe('the settings in deploy/', () => {
 		}
 	});
 
-	it('every service of compose.yaml is hardened, and only the bot starts without being asked for', () => {
+	it('harden every service of compose.yaml, and start only the bot by default', () => {
 		const names = [
 			...textOf('deploy/compose/compose.yaml').matchAll(/^ {2}([a-z]+):\n {4}<<: \*hardened$/gm),
 		].map(([, name = '']) => name);
@@ -73,7 +73,7 @@ describe('the settings in deploy/', () => {
 		expect(names.filter((name) => !service(name).includes('profiles:'))).toEqual(['bot']);
 	});
 
-	it('every image is named with registry and version, and Renovate pins each by its digest', () => {
+	it('name every image with registry and version, and let Renovate pin each by its digest', () => {
 		const bases = [...textOf('deploy/Dockerfile').matchAll(/^ARG (?:BUILD|RUNTIME)_IMAGE=(\S+)$/gm)];
 		const images = [...textOf('deploy/compose/compose.yaml').matchAll(/^ {4}image: ([^$\s]+)$/gm)];
 		const named = [...bases, ...images].map(([, image = '']) => image);

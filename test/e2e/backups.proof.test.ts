@@ -81,7 +81,7 @@ describe('a crash', () => {
 		expect((await filesIn(stage.folder)).filter((name) => name.includes('.restoring'))).toEqual([]);
 	});
 
-	it('once the backup is in place leaves a bot that runs, with all of the backup or all of the database before', async () => {
+	it('after the backup is in place leaves either all of it or all of the former database', async () => {
 		await runClaims(stage, 'backup', 'wednesday.sqlite');
 		const bot = await startBot();
 		await verify(buyer, late);

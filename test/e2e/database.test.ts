@@ -129,7 +129,7 @@ describe('what was answered', async () => {
 
 	// Writes into a file that has no name any more are lost when the process ends, whatever the buyer was promised.
 	it.skipIf(process.platform === 'win32')(
-		'is "try again" while the database file is away, which is reported, until it is back',
+		'is "try again" while the database file is missing, which is reported',
 		async () => {
 			const file = join(stage.folder, 'claims.sqlite');
 			await verify(buyer, freshCode(stage));

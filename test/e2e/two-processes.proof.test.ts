@@ -62,7 +62,7 @@ it('attack 51: many answers of another process raise one alarm, and are no troub
 	}
 });
 
-it('a new process that starts before the old ones stop leaves no command without an answer and answers none twice', async () => {
+it('a new process that starts before the old ones stop leaves no command unanswered, and answers none twice', async () => {
 	const sent: { readonly verify: InteractionHandle; readonly purchases: InteractionHandle }[] = [];
 	const isAnswered = ({ verify, purchases }: (typeof sent)[number]) =>
 		[verify, purchases].every(({ original }) => original !== undefined);

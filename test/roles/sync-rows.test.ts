@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('the rows of role syncs', () => {
-	it('go with the success of the newest request, and wait until then', async () => {
+	it('are deleted only once the newest request has succeeded', async () => {
 		const { rows, store, due } = setUp();
 		const first = await rows.request(target);
 		const second = await rows.request(target);

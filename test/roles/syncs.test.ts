@@ -140,7 +140,7 @@ describe('role syncs', () => {
 		expect(store.keys()).toHaveLength(6);
 	});
 
-	it('looks in an hour at who has a role left without a claim', async () => {
+	it('check a member again after an hour if a role remains without a claim', async () => {
 		const { syncs, store } = setUp(async () => ({ ...granted, isLeftBehind: true }));
 		await (await syncs.request(target('1'))).settled;
 		await until(() => syncs.size === 0);

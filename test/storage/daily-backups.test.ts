@@ -113,7 +113,7 @@ describe('daily backups', () => {
 		expect((await kept()).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
-	it('leaves the old ones alone while none can be made', async () => {
+	it('keeps the old ones while no new one can be made', async () => {
 		await daily();
 		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
 		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;

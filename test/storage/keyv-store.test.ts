@@ -78,7 +78,7 @@ describe('a store whose back end hangs', () => {
 	});
 });
 
-describe('a commit that is not answered as it should', () => {
+describe('a commit with an unexpected answer', () => {
 	const lost = new Error('Connection terminated');
 
 	it.each<[string, string, (commit: () => unknown) => unknown, ((tx: Transaction) => void)?]>([
@@ -105,7 +105,7 @@ describe('a commit that is not answered as it should', () => {
 		expect(await outcome).toBe(expected);
 	});
 
-	it('is an error, after which it can still arrive, and a repetition finds it', async () => {
+	it('is an error, but may still arrive, and a retry finds it', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => {
 			vi.useRealTimers();

@@ -16,7 +16,7 @@ describe('the names of roles', () => {
 		expect(roleNames(t, names)).toMatch(/^\*\*@R1\*\*, .*\*\*@R10\*\*, and 15 more$/);
 	});
 
-	it('leave a message that Discord takes, however many there are and however long they are', () => {
+	it('fit into a message, however many and long they are', () => {
 		const roles = Array.from({ length: 25 }, () => '*'.repeat(100));
 		const purchase = { name: '*'.repeat(300), ending: '3a8c' };
 		const place = { guildId: '100000000000000001', links: {}, serverName: 'A server' };

@@ -10,7 +10,7 @@ export interface Found {
 /** The answers so far. Whoever asks takes the next step, and hands in what a person has typed. */
 export class Setup implements Known {
 	answers: Answers = {};
-	/** By step: what the answer led to, without secrets. */
+	/** The result of each step's answer, without secrets. */
 	readonly found = new Map<StepName, Found>();
 	readonly api: string | undefined;
 	secret: string | undefined;

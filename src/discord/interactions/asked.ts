@@ -46,7 +46,7 @@ export interface Asked {
 	readonly targetId: string;
 	/** In the member's language. */
 	readonly t: Translator;
-	/** In the server's language, for messages that everyone sees. */
+	/** Translates into the server's language, for messages that everyone sees. */
 	readonly guildT: Translator;
 }
 

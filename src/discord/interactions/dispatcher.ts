@@ -38,7 +38,7 @@ import { handlerOf, type SlashCommand, type SlashHandler, type UserCommand } fro
 
 /** The floor that an answer needs, besides its handler. */
 interface AnswerFloor<Services> extends Ground, Pick<Servers, 'notices' | 'discord' | 'links'> {
-	/** Of the handlers. */
+	/** Passed to the handlers. */
 	readonly services: Services;
 	readonly staffRoles: StaffRoles;
 }

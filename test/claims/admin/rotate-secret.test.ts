@@ -57,7 +57,7 @@ describe('changing the secret', () => {
 		for (let n = 0; n < 25; n += 1) expect(text).not.toContain(keys.hash(codeNumber(n)));
 	});
 
-	it('keeps holders, locks and the seats that are kept for former holders', async () => {
+	it('keeps holders, locks and the seats reserved for former holders', async () => {
 		const holder = memberNumber(1);
 		const [held, other] = await place.claims.claimsOf(holder);
 		await place.claims.own.forget(memberNumber(2));

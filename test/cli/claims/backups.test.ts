@@ -68,7 +68,7 @@ const [first, second] = [
 ];
 
 describe('npm run claims -- backups', () => {
-	it('lists them on a line each, newest first, and changes none', async () => {
+	it('lists each on a line, newest first, and changes nothing', async () => {
 		const before = await readdir(at('backups'));
 		expect(await run(['backups'])).toBe(0);
 		expect(lines(place.out)).toEqual([second, first]);

@@ -35,7 +35,7 @@ describe('npm run claims', () => {
 		expect(place.out).toContain('clean');
 	});
 
-	it('says which claims are in conflict, by an exit code too', async () => {
+	it('names the claims in conflict, and has an exit code for them', async () => {
 		await run(['dump']);
 		const dumped = place.out;
 		place.environment['DATABASE_URL'] = place.url('b.sqlite');

@@ -89,9 +89,10 @@ describe('the question before an act', () => {
 });
 
 describe('the answer to an act', () => {
-	it('leads back into the form if another choice puts it right', () => {
-		const refused = (kind: 'is-bot' | 'changed-since') => labels(carriedView(t, { kind }, 'cc1:desk-give:1'));
-		expect(refused('is-bot')).toContain('Change');
-		expect(refused('changed-since')).not.toContain('Change');
+	it('leads back to the page, and into the form if another choice puts it right', () => {
+		const refused = (kind: 'is-bot' | 'changed-since') =>
+			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1', back: 'cc1:desk-member:1:0' }));
+		expect(refused('is-bot')).toEqual(['Change', 'Back']);
+		expect(refused('changed-since')).toEqual(['Back']);
 	});
 });

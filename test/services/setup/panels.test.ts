@@ -178,7 +178,7 @@ describe('a panel', () => {
 });
 
 describe('the panels that are posted in a server', () => {
-	it('are its own, without those of which the message was deleted', async () => {
+	it('exclude other servers’ panels and deleted messages', async () => {
 		const { life, office } = setUp();
 		const elsewhere = { ...request, guildId: '100000000000000002' };
 		for (const each of [request, elsewhere]) await life().post(each);

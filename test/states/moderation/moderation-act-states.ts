@@ -129,7 +129,7 @@ export const moderationActStates: States = (foreign) => {
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...variants(
 			carriedView,
-			carried.flatMap((each) => [[each], [each, openGive.encode(id(1)), nameOf]]),
+			carried.flatMap((each) => [[each], [each, { change: openGive.encode(id(1)) }, nameOf]] as const),
 		),
 	];
 };

@@ -183,7 +183,7 @@ describe('an undone decision', () => {
 		expect(await decide({ act: act === 'move' ? 'leave' : 'move' })).toMatchObject({ kind: 'done' });
 	});
 
-	it('opens none of a claimant whose data was deleted, or who has opened another since', async () => {
+	it('reopens no dispute if the claimant’s data was deleted, or they have opened another', async () => {
 		await leave();
 		const again = await world.dispute(hash);
 		await undo();

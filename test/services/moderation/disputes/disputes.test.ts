@@ -160,7 +160,7 @@ describe('the question to the holder', () => {
 		expect((await askedOf(first))?.answer).toBe('none');
 	});
 
-	it('is answered by nobody else, and not after the end', async () => {
+	it('can be answered only by the holder, and only while the dispute is open', async () => {
 		const reference = await world.dispute(hash);
 		for (const userId of [other, claimant]) expect(await world.disputes.keep(reference, userId)).toBe(false);
 		expect(await world.disputes.keep('ZZZ-ZZZ', holder)).toBe(false);
