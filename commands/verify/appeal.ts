@@ -62,11 +62,12 @@ export function appealSentView(
 	t: Translator,
 	{ reference, dropped }: Omit<Extract<AppealSent, { kind: 'sent' }>, 'kind'>,
 ): MessageView {
-	return notice(t('appeal.sent'), [
+	const lines = [
 		dropped > 0 && t('appeal.dropped', { count: dropped }),
 		t('appeal.answer'),
 		small(reference),
-	]);
+	];
+	return notice(t('appeal.sent'), lines, buttons(button(t('button.verify'), askForCode.encode())));
 }
 
 export function appealHinderedView(
@@ -76,7 +77,7 @@ export function appealHinderedView(
 ): MessageView {
 	const next = buttons(button(t('button.verify'), askForCode.encode()), askButton(t, place));
 	if (kind === 'not-a-member') return notice(`⛔ ${t('moderation.hindrance.not-a-member')}`);
-	if (kind === 'open') return notice(t('appeal.open'), [t('appeal.answer')]);
+	if (kind === 'open') return notice(t('appeal.open'), [t('appeal.answer')], next);
 	if (kind === 'no-channel') return notice(t('appeal.noChannel'), [askLine(t, place)], next);
 	const why = kind === 'too-many' ? t('appeal.tooMany') : t('dispute.hindered.server-full.why');
 	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], next);
@@ -117,17 +118,15 @@ export const appealComponents = [
 		const { guildId, userId, t, fields } = asked;
 		const note = fields.text('note');
 		const code = codeIn(note);
-		if (code !== undefined) {
-			const work = verified(asked, code, services);
-			return showPage(asked.isDirect ? directly(work, t, guildId) : work);
-		}
-		return showPage(async () => {
+		const send: Work = async () => {
 			const request = { note, uploads: fields.uploads, answered: referenceOf(asked.args[1]) };
 			const sent = await services.appeals.send({ guildId, userId }, request);
 			if (sent.kind === 'sent') return appealSentView(t, sent);
 			if (sent.kind === 'gone') return outdatedComponentView(t);
 			return appealHinderedView(t, sent.kind, { guildId, links: await services.links.of(guildId) });
-		});
+		};
+		const work = code === undefined ? send : verified(asked, code, services);
+		return showPage(asked.isDirect ? directly(work, t, guildId) : work);
 	}),
 ];
 
