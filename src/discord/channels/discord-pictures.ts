@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { webAddress } from '../../base/addresses.js';
 import type { LetterFile, Pictures, Upload } from '../../messages/mailbox.js';
 
 const maxBytes = 8 * 1024 * 1024;
@@ -44,8 +45,7 @@ export class DiscordPictures implements Pictures {
 	}
 
 	#isDiscords(address: string): boolean {
-		if (!URL.canParse(address)) return false;
-		const { origin, username } = new URL(address);
+		const { origin, username } = webAddress(address) ?? { origin: '', username: '' };
 		return username === '' && (hosts.has(origin) || origin === this.#apiOrigin);
 	}
 
