@@ -14,13 +14,12 @@ import { type Claimed, claimed, type Presented, presented } from './presented.js
 import {
 	allClaims,
 	type ClaimRecord,
+	claimIn,
 	claimKey,
 	claimKind,
 	heldSince,
-	holderIn,
 	type ProvenPurchase,
 	recordIn,
-	toClaim,
 } from './record.js';
 import { assertNotEmptied, assertSecret, secretKey } from './secret-guard.js';
 
@@ -262,11 +261,7 @@ export class ClaimRecords {
 	/** Like `claimsOf`, with a flag that says if the list is complete. `known`: from `hashesOf`, which saves a read. */
 	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
 		const { records, isComplete } = await this.recordsOf(userId, known);
-		const claims = records.flatMap(([hash, record]) => {
-			const holder = holderIn(record, userId);
-			return holder === undefined ? [] : [toClaim(hash, record, holder)];
-		});
-		return { claims, isComplete };
+		return { claims: records.flatMap(([hash, record]) => claimIn(hash, record, userId) ?? []), isComplete };
 	}
 
 	/** Secret. The code of a claim; undefined if there is no such claim, or staff gave it without a code. */

@@ -1,10 +1,10 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
 import { readEach } from '../storage/table.js';
-import type { Claim, Snowflake } from './claim.js';
+import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { duePrefixesBetween, memberPrefix } from './claim-indexes.js';
 import type { ClaimRecords } from './claim-records.js';
-import { changedHandsSince, claimKey, claimPrefix, claimsIn, holderIn, recordIn, toClaim } from './record.js';
+import { changedHandsSince, claimIn, claimKey, claimPrefix, claimsIn, recordIn } from './record.js';
 
 const membersPerBatch = 100;
 const claimsPerBatch = 25;
@@ -12,11 +12,8 @@ const claimsPerBatch = 25;
 const formerMs = 30 * 86_400_000;
 
 /** A member's claims. */
-export interface MemberClaims {
+export interface MemberClaims extends ReadClaims {
 	readonly userId: Snowflake;
-	readonly claims: readonly Claim[];
-	/** False if a claim can't be read: the member may hold more than these. */
-	readonly isComplete: boolean;
 }
 
 /** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
@@ -85,10 +82,7 @@ export class ClaimScan {
 				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
 			);
 			const isComplete = known.every(({ record }) => record !== 'damaged');
-			const claims = sound.flatMap(({ hash, record }) => {
-				const holder = holderIn(record, userId);
-				return holder === undefined ? [] : [toClaim(hash, record, holder)];
-			});
+			const claims = sound.flatMap(({ hash, record }) => claimIn(hash, record, userId) ?? []);
 			// A purchase of theirs changed hands lately: roles from it may remain.
 			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));
 			return claims.length > 0 || isFormer ? [{ userId, claims, isComplete }] : [];

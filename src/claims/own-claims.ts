@@ -7,15 +7,7 @@ import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
-import {
-	type ClaimEvent,
-	type ClaimRecord,
-	claimKey,
-	claimsIn,
-	type Holder,
-	holderIn,
-	toClaim,
-} from './record.js';
+import { type ClaimEvent, type ClaimRecord, claimIn, claimKey, type Holder, holderIn } from './record.js';
 
 export type Unlinked =
 	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */
@@ -60,13 +52,13 @@ export class OwnClaims {
 		const policy = await this.#claims.readPolicy();
 		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
-			const holder = holderIn(record, userId);
-			if (holder === undefined) return [];
-			const number = record.holders.indexOf(holder) + 1;
+			const claim = claimIn(hash, record, userId);
+			if (claim === undefined) return [];
+			const number = record.holders.findIndex((holder) => holder.userId === userId) + 1;
 			const seats = seatsFor(policy, record.licenseType);
 			return [
 				{
-					...toClaim(hash, record, holder),
+					...claim,
 					ending: this.#endingOf(hash, record),
 					isRevokedByStaff: record.revokedBy !== undefined,
 					seat: { number, of: Math.max(number, seats) },
@@ -96,8 +88,7 @@ export class OwnClaims {
 		const { unlinking } = await this.#claims.readPolicy();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const at = clock.now();
-			const holder = holderIn(record, userId);
-			const claim = holder && toClaim(hash, record, holder);
+			const claim = claimIn(hash, record, userId);
 			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim))
 				return { result: refused };
 			const freeFrom = at + unlinking.days * dayMs;
@@ -122,17 +113,16 @@ export class OwnClaims {
 		const { keys, clock } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
-			const holder = holderIn(record, userId);
+			const claim = claimIn(hash, record, userId);
 			const isMovedLately = record.history.some(
 				(event) => isMoveByMember(event) && event.at > at - moveAgainMs,
 			);
 			// Giving away a refunded purchase would only use up its one move.
-			if (holder === undefined || record.status === 'revoked' || isMovedLately) return { result: refused };
+			if (claim === undefined || record.status === 'revoked' || isMovedLately) return { result: refused };
 			const act = { by: userId, guildId: to.guildId, why: '' };
 			const tag = holderTag(keys.open(hash, record.sealed), to.userId);
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
 			if (typeof next === 'string') return { result: refused };
-			const claim = toClaim(hash, record, holder);
 			return { next, result: { kind: 'moved', claim, file: this.#claims.details(hash, next) } };
 		};
 		return (await this.#claims.change(hash, change, also)) ?? refused;
@@ -172,7 +162,7 @@ export class OwnClaims {
 		const { keys, clock } = this.#claims;
 		return await this.#claims.change<Claim | undefined>(hash, (record) => {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
-			const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
+			const former = claimIn(hash, record, userId);
 			// A former holder may have roles left, and no later sweep would look for them.
 			const members = isNamedIn(record, userId) ? [userId] : [];
 			return { next: forgotten(record, userId, tag, clock.now()), result: former, members };
@@ -191,13 +181,12 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 }
 
 function namingIn(hash: string, record: ClaimRecord, userId: Snowflake): readonly NamingRecord[] {
-	const holder = holderIn(record, userId);
+	const claim = claimIn(hash, record, userId);
 	const names = ({ by, member, to }: ClaimEvent): boolean => [by, member, to].includes(userId);
-	const history = holder === undefined ? record.history.filter(names) : record.history;
+	const history = claim === undefined ? record.history.filter(names) : record.history;
 	const before = record.undo && holderIn(record.undo.before, userId);
-	if (holder === undefined && before === undefined && history.length === 0) return [];
+	if (claim === undefined && before === undefined && history.length === 0) return [];
 	const { item, licenseType } = record;
-	const claim = holder && toClaim(hash, record, holder);
 	const undo = record.undo && before && { until: record.undo.until, before };
 	return [{ hash, item, licenseType, claim, history, undo }];
 }

@@ -171,6 +171,12 @@ export function toClaim(hash: string, record: ClaimRecord, { userId, claimedAt }
 	return { ...purchaseIn(hash, record), holderId: userId, claimedAt, ...given };
 }
 
+/** The member's claim of it; undefined if they don't hold it. */
+export function claimIn(hash: string, record: ClaimRecord, userId: Snowflake): Claim | undefined {
+	const holder = holderIn(record, userId);
+	return holder && toClaim(hash, record, holder);
+}
+
 export function purchaseIn(hash: string, record: ClaimRecord): ClaimedPurchase {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check } = record;
 	const payment = paymentOf(record);
