@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceLimits } from './limits.js';
-import type { AttemptOutcome, MarketplaceFailure } from './result.js';
+import { type AttemptOutcome, failed, unavailable } from './result.js';
 import { decidedByStatus, type TransportAnswer } from './transport.js';
 
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
@@ -27,28 +27,28 @@ export function judgeText<T>(endpoint: Endpoint<T>, status: number, text: string
 	const read = envelope.safeParse(json).data;
 	if (read?.status === 'success') {
 		const value = endpoint.read(json);
-		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
-		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
+		if (value !== undefined) return { ok: true, value };
+		return failed({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
 	}
 	const isError = read?.status.trim().toLowerCase() === 'error';
 	const refusal = isError ? endpoint.refusal(plain(read.msg ?? '')) : undefined;
-	if (refusal !== undefined) return final(refusal);
+	if (refusal !== undefined) return failed(refusal);
 	const isDenied = status === 401 || status === 403;
 	if (isFirewalls(json, text) || (isDenied && !isObject(json))) {
-		return final({ kind: 'blocked', reason: `something before the shop refused (HTTP ${status})` });
+		return failed({ kind: 'blocked', reason: `something before the shop refused (HTTP ${status})` });
 	}
-	if (isDenied) return final({ kind: 'bad-key' });
+	if (isDenied) return failed({ kind: 'bad-key' });
 	if (isError) {
 		// `msg` is left out of the reason: a server may repeat the code or the key in it.
 		const reason = `an unknown error message (HTTP ${status})`;
-		return final(endpoint.confirmsKey === true ? unavailable(reason) : { kind: 'refused', reason });
+		return failed(endpoint.confirmsKey === true ? unavailable(reason) : { kind: 'refused', reason });
 	}
 	if (json !== undefined && status < 300) {
-		return final({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
+		return failed({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
 	}
 	const page = unavailable(`no JSON (HTTP ${status})`);
 	// A truncated or empty response to a successful request is an accident and worth a retry; a 404 page isn't.
-	return status < 300 ? { result: { ok: false, failure: page }, retryAfterMs: 0 } : final(page);
+	return failed(page, status < 300 ? 0 : undefined);
 }
 
 function judgeStatus<T>(answer: TransportAnswer, now: number, limits: MarketplaceLimits): AttemptOutcome<T> {
@@ -56,18 +56,10 @@ function judgeStatus<T>(answer: TransportAnswer, now: number, limits: Marketplac
 	const asked = retryAfterMs(answer.retryAfter, now);
 	if (status === 429) {
 		const pause = Math.min(asked ?? limits.defaultPauseMs, limits.maxPauseMs);
-		return {
-			result: { ok: false, failure: { kind: 'rate-limited', retryAt: now + pause } },
-			retryAfterMs: pause,
-		};
+		return failed({ kind: 'rate-limited', retryAt: now + pause }, pause);
 	}
-	if (status >= 500) {
-		return {
-			result: { ok: false, failure: unavailable(`HTTP ${status}`) },
-			retryAfterMs: asked ?? 0,
-		};
-	}
-	return final(unavailable(`a redirect (HTTP ${status})`));
+	if (status >= 500) return failed(unavailable(`HTTP ${status}`), asked ?? 0);
+	return failed(unavailable(`a redirect (HTTP ${status})`));
 }
 
 /**
@@ -75,23 +67,11 @@ function judgeStatus<T>(answer: TransportAnswer, now: number, limits: Marketplac
  */
 export function judgeError(error: unknown): AttemptOutcome<never> {
 	// Of undici: a header with a sign that none may have, for example.
-	if (error instanceof Error && error.name === 'HTTPParserError') return again('not HTTP');
+	if (error instanceof Error && error.name === 'HTTPParserError') return failed(unavailable('not HTTP'), 0);
 	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
-	if (code === 'ANSWER_TOO_LARGE') return final(unavailable(code));
-	return again(code ?? 'no connection');
+	if (code === 'ANSWER_TOO_LARGE') return failed(unavailable(code));
+	return failed(unavailable(code ?? 'no connection'), 0);
 }
-
-const again = (reason: string): AttemptOutcome<never> => ({
-	result: { ok: false, failure: unavailable(reason) },
-	retryAfterMs: 0,
-});
-
-export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
-
-export const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
-	result: { ok: false, failure },
-	retryAfterMs: undefined,
-});
 
 /** Normalizes a message, since scripts differ in case, blanks and the full stop. */
 function plain(message: string): string {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
-import { final, judge, judgeError, unavailable } from './attempt-outcome.js';
+import { judge, judgeError } from './attempt-outcome.js';
 import {
 	accountEndpoint,
 	allItemsEndpoint,
@@ -11,7 +11,13 @@ import {
 import type { ItemList } from './indexed-item.js';
 import { defaultLimits, type MarketplaceLimits } from './limits.js';
 import { isLong } from './long-list.js';
-import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
+import {
+	type AttemptOutcome,
+	failed,
+	type MarketplaceFailure,
+	type MarketplaceResult,
+	unavailable,
+} from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
 import { HttpTransport, type Transport, type TransportOptions } from './transport.js';
@@ -116,8 +122,7 @@ export class MarketplaceClient {
 					await this.#clock.delay(delay, call.signal);
 					continue;
 				}
-				const { result } = outcome;
-				const { kind, ...more } = result.ok ? ({ kind: 'ok' } as const) : result.failure;
+				const { kind, ...more } = outcome.ok ? ({ kind: 'ok' } as const) : outcome.failure;
 				this.#options.calls?.note({
 					endpoint: endpoint.name,
 					outcome: kind,
@@ -125,7 +130,7 @@ export class MarketplaceClient {
 					requests: call.requests,
 					ms: this.#clock.now() - startedAt,
 				});
-				return result;
+				return outcome.ok ? outcome : { ok: false, failure: outcome.failure };
 			}
 		} finally {
 			call.clear();
@@ -138,12 +143,12 @@ export class MarketplaceClient {
 			const pausedMs = this.#pausedUntil - this.#clock.now();
 			if (pausedMs > 0) {
 				if (this.#pausedUntil >= call.deadlineAt)
-					return final({ kind: 'rate-limited', retryAt: this.#pausedUntil });
+					return failed({ kind: 'rate-limited', retryAt: this.#pausedUntil });
 				await this.#clock.delay(pausedMs, call.signal);
 			} else if (this.#trial === undefined || !this.#isSick) return await this.#attempt(call);
-			else if ((await Promise.race([this.#trial, call.aborted()])) === 'down') return final(notResponding);
+			else if ((await Promise.race([this.#trial, call.aborted()])) === 'down') return failed(notResponding);
 		}
-		return final(call.outOfTime);
+		return failed(call.outOfTime);
 	}
 
 	/** Buyers of a launch must get through on any server. */
@@ -153,9 +158,9 @@ export class MarketplaceClient {
 		this.#forgetBefore(now - minuteMs);
 		const blockedBy = this.#sent.at(-Math.max(1, Math.floor(requestsPerMinute * backgroundShare)));
 		const retryAt = this.#pausedUntil > now ? this.#pausedUntil : blockedBy && blockedBy + minuteMs;
-		if (retryAt !== undefined) return final({ kind: 'rate-limited', retryAt });
+		if (retryAt !== undefined) return failed({ kind: 'rate-limited', retryAt });
 		if (this.#isSick) {
-			if (now < this.#backgroundAt) return final(notResponding);
+			if (now < this.#backgroundAt) return failed(notResponding);
 			this.#backgroundAt = now + backgroundWaitMs;
 		}
 		return await this.#attempt(call);
@@ -192,13 +197,13 @@ export class MarketplaceClient {
 			if (endpoint.judgeLong !== undefined && isLong(answer)) return await endpoint.judgeLong(answer, signal);
 			return judge(endpoint, answer, this.#clock.now(), this.#limits);
 		} catch (error) {
-			return signal.aborted ? final(call.outOfTime) : judgeError(error);
+			return signal.aborted ? failed(call.outOfTime) : judgeError(error);
 		}
 	}
 
 	#learn(outcome: AttemptOutcome<unknown>, call: Call<unknown>): Evidence {
 		const { failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = this.#limits;
-		const failure = outcome.result.ok ? undefined : outcome.result.failure;
+		const failure = outcome.ok ? undefined : outcome.failure;
 		// A pause is never shortened.
 		if (failure?.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, failure.retryAt);
 		const evidence = this.#evidenceOf(failure, call);
@@ -222,11 +227,11 @@ export class MarketplaceClient {
 	}
 
 	/** Milliseconds until the next request, or undefined if there should be none. */
-	#retryDelay({ retryAfterMs }: AttemptOutcome<unknown>, call: Call<unknown>): number | undefined {
+	#retryDelay(outcome: AttemptOutcome<unknown>, call: Call<unknown>): number | undefined {
 		const { random = Math.random } = this.#options;
-		if (retryAfterMs === undefined || this.#isSick) return undefined;
+		if (outcome.ok || outcome.retryAfterMs === undefined || this.#isSick) return undefined;
 		const maxMs = this.#limits.retryWaitMs * 2 ** (call.requests - 1);
-		const delay = Math.max(retryAfterMs, maxMs * (0.5 + random() / 2));
+		const delay = Math.max(outcome.retryAfterMs, maxMs * (0.5 + random() / 2));
 		return this.#clock.now() + delay < call.deadlineAt ? delay : undefined;
 	}
 

@@ -90,29 +90,21 @@ export function categoryKey(name: string): string {
 	return hash.toString(36);
 }
 
+const priceOf = ({ price }: ListedItem): number | undefined => price.regular ?? price.extended;
+const dateOf = ({ publishedAt }: ListedItem): number | undefined => publishedAt;
+const sortKeys = {
+	cheap: [priceOf, 1],
+	dear: [priceOf, -1],
+	new: [dateOf, -1],
+	old: [dateOf, 1],
+} as const;
+
 /** Sorting is stable, so that equal items stay in the order of names. Items without a price or date come last. */
 function sortItems(items: readonly ListedItem[], order: ItemOrder): readonly ListedItem[] {
-	switch (order) {
-		case 'name':
-			return items;
-		case 'cheap':
-			return items.toSorted(by((item) => item.price.regular ?? item.price.extended, 1));
-		case 'dear':
-			return items.toSorted(by((item) => item.price.regular ?? item.price.extended, -1));
-		case 'new':
-			return items.toSorted(by((item) => item.publishedAt, -1));
-		case 'old':
-			return items.toSorted(by((item) => item.publishedAt, 1));
-	}
-}
-
-function by(value: (item: ListedItem) => number | undefined, direction: 1 | -1) {
-	return (a: ListedItem, b: ListedItem): number => {
-		const [left, right] = [value(a), value(b)];
-		if (left === undefined || right === undefined)
-			return Number(left === undefined) - Number(right === undefined);
-		return (left - right) * direction;
-	};
+	if (order === 'name') return items;
+	const [fieldOf, direction] = sortKeys[order];
+	const keyOf = (item: ListedItem): number => direction * (fieldOf(item) ?? direction * Number.MAX_VALUE);
+	return items.toSorted((a, b) => keyOf(a) - keyOf(b));
 }
 
 /** Names of two categories are never equal. */

@@ -11,9 +11,8 @@ const write = (line: ReaderLine): void => {
 };
 
 const outcome = judgeText(allItemsEndpoint, Number(process.argv[2]), await text(process.stdin));
-if (outcome.result.ok) {
-	for (const item of outcome.result.value.items) write({ item });
-	write({ skipped: outcome.result.value.skipped });
-} else {
-	write({ failure: outcome.result.failure, retryAfterMs: outcome.retryAfterMs });
-}
+if (outcome.ok) {
+	const { items, skipped } = outcome.value;
+	for (const item of items) write({ item });
+	write({ ok: true, value: { skipped } });
+} else write(outcome);

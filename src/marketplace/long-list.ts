@@ -4,21 +4,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { IndexedItem, ItemList } from './indexed-item.js';
-import type { AttemptOutcome, MarketplaceFailure } from './result.js';
+import { type AttemptOutcome, failed } from './result.js';
 import type { TransportAnswer } from './transport.js';
 
-type LastLine =
-	| { readonly skipped: number }
-	| { readonly failure: MarketplaceFailure; readonly retryAfterMs?: number | undefined };
+type LastLine = AttemptOutcome<Pick<ItemList, 'skipped'>>;
 /** A line of the reader's output: each item, then the outcome without them. */
 export type ReaderLine = { readonly item: IndexedItem } | LastLine;
 
 /** Built beside this module. */
 const builtReader = fileURLToPath(new URL('./list-reader.js', import.meta.url));
 
-const failed: LastLine = {
-	failure: { kind: 'malformed', reason: 'the list could not be read, or not in time' },
-};
+const unread = failed({ kind: 'malformed', reason: 'the list could not be read, or not in time' });
 
 /** Some 900 items. Parsing more here would block the event loop, and V8 would keep the memory. */
 const maxBytesHere = 1024 * 1024;
@@ -52,15 +48,13 @@ export async function judgeLongList(
 	reader.on('error', () => lines.close());
 	const written = pipeline(Readable.from(body), reader.stdin);
 	const [read] = await Promise.allSettled([readLines(lines), written]);
-	const { items, end } = read.status === 'fulfilled' ? read.value : { items: [], end: failed };
-	if ('failure' in end)
-		return { result: { ok: false, failure: end.failure }, retryAfterMs: end.retryAfterMs };
-	return { result: { ok: true, value: { items, skipped: end.skipped } }, retryAfterMs: undefined };
+	const { items, end } = read.status === 'fulfilled' ? read.value : { items: [], end: unread };
+	return end.ok ? { ok: true, value: { items, skipped: end.value.skipped } } : end;
 }
 
 async function readLines(lines: Interface) {
 	const items: IndexedItem[] = [];
-	let end = failed;
+	let end: LastLine = unread;
 	for await (const text of lines) {
 		const line: ReaderLine = JSON.parse(text);
 		if ('item' in line) items.push(line.item);

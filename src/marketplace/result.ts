@@ -22,8 +22,16 @@ export type MarketplaceResult<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly failure: MarketplaceFailure };
 
-export interface AttemptOutcome<T> {
-	readonly result: MarketplaceResult<T>;
-	/** Minimum pause before a retry, in milliseconds; undefined if a retry would be useless. */
-	readonly retryAfterMs: number | undefined;
-}
+/** `retryAfterMs`: the minimum pause before a retry, in milliseconds; absent if a retry would be useless. */
+export type AttemptOutcome<T> =
+	| Extract<MarketplaceResult<T>, { ok: true }>
+	| (Extract<MarketplaceResult<T>, { ok: false }> & { readonly retryAfterMs?: number | undefined });
+
+export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
+
+/** `retryAfterMs`: undefined if a retry would be useless. */
+export const failed = (failure: MarketplaceFailure, retryAfterMs?: number): AttemptOutcome<never> => ({
+	ok: false,
+	failure,
+	retryAfterMs,
+});

@@ -19,10 +19,7 @@ const badKey = { kind: 'bad-key' } as const;
 
 describe('an answer', () => {
 	it.each([accountBody, { ...accountBody, msg: 5 }])('with the contract’s shape is a success', (body) => {
-		expect(judged(200, body)).toStrictEqual({
-			result: { ok: true, value: accountSchema.parse(sampleAccount) },
-			retryAfterMs: undefined,
-		});
+		expect(judged(200, body)).toStrictEqual({ ok: true, value: accountSchema.parse(sampleAccount) });
 	});
 
 	it.each([
@@ -41,7 +38,7 @@ describe('an answer', () => {
 		[302, '', unavailable('a redirect (HTTP 302)')],
 		[399, accountBody, unavailable('a redirect (HTTP 399)')],
 	] as const)('of HTTP %d with %j is final: %j', (status, body, failure: MarketplaceFailure) => {
-		expect(judged(status, body)).toStrictEqual({ result: failed(failure), retryAfterMs: undefined });
+		expect(judged(status, body)).toStrictEqual({ ...failed(failure), retryAfterMs: undefined });
 	});
 
 	it.each([
@@ -59,15 +56,15 @@ describe('an answer', () => {
 		[403, { url: 'https://geo.captcha-delivery.com/captcha/' }],
 	])('of HTTP %d with %j comes from something before the shop', (status, body) => {
 		const reason = `something before the shop refused (HTTP ${status})`;
-		expect(judged(status, body).result).toStrictEqual(failed({ kind: 'blocked', reason }));
+		expect(judged(status, body)).toEqual(failed({ kind: 'blocked', reason }));
 	});
 
 	it.each(['Invalid purchase code.', ' invalid  Purchase\u00a0CODE !', '“Invalid purchase code”'])(
 		'that says %j says that the code is invalid',
 		(msg) => {
 			for (const status of [200, 400, 404, 422]) {
-				const { result } = judgeText(validationEndpoint('a', 'form'), status, JSON.stringify(error(msg)));
-				expect(result).toEqual(failed({ kind: 'invalid-code' }));
+				const outcome = judgeText(validationEndpoint('a', 'form'), status, JSON.stringify(error(msg)));
+				expect(outcome).toEqual(failed({ kind: 'invalid-code' }));
 			}
 		},
 	);
@@ -75,8 +72,8 @@ describe('an answer', () => {
 	it.each(['Code d’achat invalide', 'Item Not Found', 'Invalid purchase code format', undefined])(
 		'in unknown words is a refusal, no outage and no word about the code: %j',
 		(msg) => {
-			const { result } = judgeText(validationEndpoint('a', 'form'), 404, JSON.stringify(error(msg)));
-			expect(result).toEqual(failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' }));
+			const outcome = judgeText(validationEndpoint('a', 'form'), 404, JSON.stringify(error(msg)));
+			expect(outcome).toEqual(failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' }));
 		},
 	);
 
@@ -91,7 +88,7 @@ describe('an answer', () => {
 	] as const)(
 		'of HTTP %d with %j and Retry-After %s may be better the next time',
 		(status, body, retryAfter, failure, retryAfterMs) => {
-			expect(judged(status, body, retryAfter)).toStrictEqual({ result: failed(failure), retryAfterMs });
+			expect(judged(status, body, retryAfter)).toStrictEqual({ ...failed(failure), retryAfterMs });
 		},
 	);
 });
@@ -104,15 +101,15 @@ describe('a request without an answer', () => {
 		['ANSWER_TOO_LARGE', 'ANSWER_TOO_LARGE', undefined],
 	])('is reported by the code of its error: %s', (code, reason, retryAfterMs) => {
 		expect(judgeError(Object.assign(new Error('the key'), { code }))).toStrictEqual({
-			...{ result: failed(unavailable(reason)), retryAfterMs },
+			...{ ...failed(unavailable(reason)), retryAfterMs },
 		});
 	});
 
 	it.each(['', 'the key', 'KEY the', 'the KEY', 'A'.repeat(41), 5, undefined])(
 		'is reported without text that may quote a secret: %j',
 		(code) => {
-			const { result } = judgeError({ code, message: 'the key' });
-			expect(result).toStrictEqual(failed(unavailable('no connection')));
+			const outcome = judgeError({ code, message: 'the key' });
+			expect(outcome).toStrictEqual({ ...failed(unavailable('no connection')), retryAfterMs: 0 });
 		},
 	);
 });

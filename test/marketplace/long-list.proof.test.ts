@@ -8,7 +8,7 @@ it('a list that takes twenty times its size to read is a failed refresh', async 
 	const body = [Buffer.from(`{"status":"success","items":[${'{},'.repeat(6_000_000)}{}]}`)];
 	const { signal } = new AbortController();
 	const outcome = await judgeLongList({ status: 200, retryAfter: undefined, body }, signal, program);
-	expect(outcome.result).toMatchObject({
+	expect(outcome).toMatchObject({
 		ok: false,
 		failure: { reason: 'the list could not be read, or not in time' },
 	});

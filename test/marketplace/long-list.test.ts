@@ -25,18 +25,18 @@ function answer(text: string, status = 200): TransportAnswer {
 
 const list = (items: unknown) => JSON.stringify({ status: 'success', items });
 const longList = Array.from({ length: 2_000 }, (_, id) => ({ ...sampleItem, id, name: `Thème ${id}` }));
-const malformed = { result: { ok: false, failure: { kind: 'malformed' } } };
+const malformed = { ok: false, failure: { kind: 'malformed' } };
 
 it('gives the items of a long list, and counts entries that can’t be read', async () => {
 	const items = [...longList, { name: 'no id' }, null];
-	const { result } = await judgeLongList(answer(list(items)), never, program);
+	const result = await judgeLongList(answer(list(items)), never, program);
 	const expected = longList.map((item) => indexItem(itemSchema.parse(item)));
 	expect(result).toEqual({ ok: true, value: { items: expected, skipped: 2 } });
 });
 
 it('gives a refusal in a long body', async () => {
 	const body = JSON.stringify({ status: 'error', msg: 'No items found', padding: 'x'.repeat(2_000_000) });
-	const { result } = await judgeLongList(answer(body, 404), never, program);
+	const result = await judgeLongList(answer(body, 404), never, program);
 	expect(result).toEqual({ ok: false, failure: { kind: 'no-items' } });
 });
 
@@ -50,7 +50,7 @@ describe('a hostile list is a failed refresh:', () => {
 		],
 		['no list at all', list('x'.repeat(2_000_000)), 'malformed'],
 	])('%s', async (_, body, kind) => {
-		const { result } = await judgeLongList(answer(body), never, program);
+		const result = await judgeLongList(answer(body), never, program);
 		expect(result).toMatchObject({ ok: false, failure: { kind } });
 	});
 });
@@ -62,7 +62,7 @@ it('other work goes on while a long list is read', async () => {
 		waiting = setImmediate(turn);
 	};
 	let waiting = setImmediate(turn);
-	const { result } = await judgeLongList(answer(list(longList)), never, program);
+	const result = await judgeLongList(answer(list(longList)), never, program);
 	clearImmediate(waiting);
 	expect(result.ok && result.value.items.length).toBe(2_000);
 	expect(turns).toBeGreaterThan(50);

@@ -131,7 +131,7 @@ describe('a response', () => {
 	])('with %s is called no HTTP', async (_, answer) => {
 		const { send } = await start((response) => response.socket?.end(answer));
 		const error: unknown = await send().catch((reason: unknown) => reason);
-		expect(judgeError(error).result).toMatchObject({ failure: { reason: 'not HTTP' } });
+		expect(judgeError(error)).toMatchObject({ failure: { reason: 'not HTTP' } });
 	});
 });
 
