@@ -11,9 +11,8 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
-import { linkButtons } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, gallery, head, notice, page, text } from '../../src/ui/page.js';
+import { bold, button, buttons, gallery, head, linkButton, notice, page, text } from '../../src/ui/page.js';
 import {
 	cut,
 	cutToWidth,
@@ -98,8 +97,8 @@ export function accountView(t: Translator, account: Account, isWhole = false): M
 			: t('account.since', { date: timestamp(account.registeredAt, 'D') });
 	const heading = foreignLine(account.heading, 60);
 	const about = cutToWidth(oneLine(plainText(account.description)), aboutColumns);
-	const links = linkButtons(
-		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(t, network), url })),
+	const links = Object.entries(account.socialLinks).flatMap(
+		([network, url]) => linkButton(networkLabel(t, network), url) ?? [],
 	);
 	return page(
 		'info',

@@ -138,7 +138,7 @@ export const nothingMore = {
 };
 
 /** An item within a phone's screen. The rest of it is in `itemDetails`. */
-export function card(t: Translator, item: Item, last: string | undefined) {
+export function card(t: Translator, item: ListedItem, last?: string) {
 	return [
 		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
 		text(prices(t, item), facts(item), last),
@@ -153,7 +153,7 @@ export function itemDetails({ description, options, tags }: Item) {
 	return text(escapeText(begin), words && small(words));
 }
 
-function prices(t: Translator, { price: { regular, extended }, currency }: Item): string {
+function prices(t: Translator, { price: { regular, extended }, currency }: ListedItem): string {
 	const amount = (value: number): string => money(value, currency, t.language);
 	return dotted(
 		regular !== undefined && t('item.regular', { price: amount(regular) }),
@@ -161,15 +161,10 @@ function prices(t: Translator, { price: { regular, extended }, currency }: Item)
 	);
 }
 
-function facts(item: Item): string {
+function facts(item: ListedItem): string {
 	return dotted(
 		itemCategory(item, limits.category),
 		foreignLine(item.version ?? '', limits.version),
 		item.publishedAt !== undefined && timestamp(item.publishedAt, 'R'),
 	);
-}
-
-/** An item while it is announced, from its listed fields: the shop may be down. */
-export function announcedCard(t: Translator, item: ListedItem) {
-	return card(t, { ...nothingMore, ...item }, undefined);
 }

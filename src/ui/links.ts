@@ -1,14 +1,7 @@
-import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
 import { webAddress } from '../base/addresses.js';
 
-/** Discord's limits, in characters. */
-const maxButtonUrl = 512;
+/** Discord's limit for an embed or a gallery, in characters. */
 const maxEmbedUrl = 2048;
-
-export interface NamedLink {
-	readonly label: string;
-	readonly url: string | undefined;
-}
 
 /**
  * One URL that Discord considers malformed makes it reject the whole message. It requires a host with a top-level
@@ -23,8 +16,8 @@ const takenHost =
  */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
-/** A URL that Discord accepts in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
-export function embedUrl(text: string | undefined): string | undefined {
+/** A URL that Discord accepts: http(s), well-formed, encoded, at most `longest` characters; else undefined. */
+export function embedUrl(text: string | undefined, longest = maxEmbedUrl): string | undefined {
 	// Most links are not set, and an invalid URL costs an exception with its stack.
 	if (text === undefined || text === '') return undefined;
 	const url = webAddress(text);
@@ -35,14 +28,5 @@ export function embedUrl(text: string | undefined): string | undefined {
 	const encoded = (part: string): string => part.replaceAll(oddCharacters, encodeURIComponent);
 	const hash = url.hash === '' ? '' : `#${encoded(url.hash.slice(1))}`;
 	const href = `${url.origin}${encoded(url.pathname)}${encoded(url.search)}${hash}`;
-	return href.length <= maxEmbedUrl ? href : undefined;
-}
-
-/** Link buttons. Undefined URLs and those that Discord would reject on a button are left out. */
-export function linkButtons(links: readonly NamedLink[]): APIButtonComponentWithURL[] {
-	return links.flatMap(({ label, url }) => {
-		const address = embedUrl(url);
-		if (address === undefined || address.length > maxButtonUrl) return [];
-		return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url: address }];
-	});
+	return href.length <= longest ? href : undefined;
 }

@@ -1,8 +1,6 @@
 import {
 	type APIComponentInContainer,
 	type APIMessageTopLevelComponent,
-	type APISectionComponent,
-	ButtonStyle,
 	ComponentType,
 	type MessageEditOptions,
 	MessageFlags,
@@ -71,39 +69,26 @@ export function stripLinks<View extends MessageView | ReplyView>(
 	note: string | undefined,
 ): View | undefined {
 	const [container] = view.components ?? [];
-	if (container?.type !== ComponentType.Container) return undefined;
+	if (container?.type !== ComponentType.Container || !isLinked(container)) return undefined;
 	const bare = container.components.flatMap(withoutLinks);
-	if (JSON.stringify(bare) === JSON.stringify(container.components)) return undefined;
 	const said = note === undefined ? [] : [{ type: ComponentType.TextDisplay as const, content: note }];
 	return { ...view, components: [{ ...container, components: [...bare, ...said] }] };
 }
 
+/** True for an address outside the message. In JSON, the quotes of a text are escaped. */
+function isLinked(part: object): boolean {
+	return /"url":"https?:/.test(JSON.stringify(part));
+}
+
 function withoutLinks(part: APIComponentInContainer): APIComponentInContainer[] {
-	switch (part.type) {
-		case ComponentType.MediaGallery: {
-			const items = part.items.filter(({ media }) => isUploaded(media));
-			return items.length === 0 ? [] : [{ ...part, items }];
-		}
-		case ComponentType.ActionRow: {
-			const components = part.components.filter(
-				(it) => it.type !== ComponentType.Button || it.style !== ButtonStyle.Link,
-			);
-			return components.length === 0 ? [] : [{ ...part, components }];
-		}
-		case ComponentType.Section:
-			return hasAddress(part) ? part.components : [part];
-		default:
-			return [part];
+	if (!isLinked(part)) return [part];
+	// Discord requires a section's accessory: without it, only its texts remain.
+	if (part.type === ComponentType.Section) return part.components;
+	if (part.type === ComponentType.MediaGallery) {
+		const items = part.items.filter((it) => !isLinked(it));
+		return items.length === 0 ? [] : [{ ...part, items }];
 	}
-}
-
-/** Discord requires a section's accessory: without it, only its texts remain. */
-function hasAddress({ accessory }: APISectionComponent): boolean {
-	return accessory.type === ComponentType.Thumbnail
-		? !isUploaded(accessory.media)
-		: accessory.style === ButtonStyle.Link;
-}
-
-function isUploaded({ url }: { readonly url: string }): boolean {
-	return url.startsWith('attachment://');
+	if (part.type !== ComponentType.ActionRow) return [part];
+	const components = part.components.filter((it) => !isLinked(it));
+	return components.length === 0 ? [] : [{ ...part, components }];
 }

@@ -14,7 +14,7 @@ import {
 	ComponentType,
 	MessageFlags,
 } from 'discord.js';
-import { embedUrl, linkButtons } from './links.js';
+import { embedUrl } from './links.js';
 import { type MessageView, noMentions } from './message.js';
 
 // The building blocks of pages: one container per message, in Discord's Components V2. Undefined and false are left out
@@ -182,9 +182,13 @@ export function buttons(
 	);
 }
 
-/** A button that opens a URL; undefined if the URL is too long. */
-export function linkButton(label: string, url: string | undefined): APIButtonComponent | undefined {
-	return linkButtons([{ label, url }])[0];
+/** Discord's limit for a link button, in characters. */
+const maxButtonUrl = 512;
+
+/** A button that opens a URL; undefined if there is none, or Discord would reject it. */
+export function linkButton(label: string, address: string | undefined): APIButtonComponent | undefined {
+	const url = embedUrl(address, maxButtonUrl);
+	return url === undefined ? undefined : { type: ComponentType.Button, style: ButtonStyle.Link, label, url };
 }
 
 export const primary = <Button extends APIButtonComponent>(button: Button): Button => ({

@@ -52,19 +52,11 @@ function splitsPair(text: string, index: number): boolean {
  * Text in a right-to-left script keeps its direction anyway. Unpaired surrogates become U+FFFD.
  */
 function clean(text: string): string {
-	return beginning(text)
+	return text
 		.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
 		.replaceAll(/\t/g, ' ')
 		.replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 		.replaceAll(/\p{Cs}/gu, '\ufffd');
-}
-
-/** The processed part of a text, whatever its length: no message shows more than 4,000 characters. */
-const maxProcessedLength = 20_000;
-
-function beginning(text: string): string {
-	if (text.length <= maxProcessedLength) return text;
-	return text.slice(0, splitsPair(text, maxProcessedLength) ? maxProcessedLength - 1 : maxProcessedLength);
 }
 
 /** Letters and signs, without the Hangul fillers and the Braille blank, which count as such but are invisible. */

@@ -2,7 +2,8 @@ import { isAcceptedAddress } from '@claimcheck/local-discord/payload-checks';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { embedUrl, linkButtons } from '../../src/ui/links.js';
+import { embedUrl } from '../../src/ui/links.js';
+import { linkButton } from '../../src/ui/page.js';
 
 const addressOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 
@@ -45,7 +46,7 @@ describe('an address in an embed', () => {
 		'https://example.123abc/',
 	])('%s is left out: Discord takes no such host', (url) => {
 		expect(embedUrl(url)).toBeUndefined();
-		expect(linkButtons([{ label: 'Demo', url }])).toEqual([]);
+		expect(linkButton('Demo', url)).toBeUndefined();
 	});
 
 	it.each(['https://discord.com@evil.example', 'https://a:b@example.com/', 'https://:b@example.com/'])(
@@ -79,14 +80,10 @@ describe('an address in an embed', () => {
 	});
 });
 
-describe('link buttons', () => {
-	it('leave out what Discord takes on no button', () => {
-		const links = [
-			{ label: 'Fits', url: addressOf(512) },
-			{ label: 'Long', url: addressOf(513) },
-		];
-		expect(linkButtons(links)).toEqual([
-			{ type: ComponentType.Button, style: ButtonStyle.Link, label: 'Fits', url: addressOf(512) },
-		]);
+describe('a link button', () => {
+	it('leaves out what Discord takes on no button', () => {
+		const fits = { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Fits', url: addressOf(512) };
+		expect(linkButton('Fits', addressOf(512))).toEqual(fits);
+		expect(linkButton('Long', addressOf(513))).toBeUndefined();
 	});
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { AnnouncedItem, UpdateLetter } from '../../services/updates/announcements.js';
 import { defineCustomId, wholeNumber } from '../custom-id.js';
-import { announcedCard, itemName, itemThumbnail } from '../items.js';
+import { card, itemName, itemThumbnail } from '../items.js';
 import type { MessageView } from '../message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../page.js';
 import { foreignLine } from '../text.js';
@@ -32,7 +32,7 @@ export function updateView(
 	if (only !== undefined) {
 		const show = primary(button(t('button.showItem'), showUpdate.encode(seq, only.item.id)));
 		const headline = text(heading(what(t, only)), role);
-		return page('info', headline, ...announcedCard(t, only.item), buttons(show));
+		return page('info', headline, ...card(t, only.item), buttons(show));
 	}
 	if (news.length <= maxRows) {
 		const rows = news.flatMap((it) => {
