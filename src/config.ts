@@ -286,13 +286,6 @@ export function describeConfigError(error: ConfigError): string {
 	return [
 		'Claimcheck cannot start. Please correct these settings (in the environment or the file .env):',
 		...error.problems.map((problem) => `  - ${problem}`),
-		...(isNotSetUp(error) ? ['Set up: npm run init'] : []),
 		'',
 	].join('\n');
-}
-
-/** True in a checkout without `.env`; services and containers have their settings elsewhere. */
-function isNotSetUp({ problems }: ConfigError): boolean {
-	const isMissing = problems.some((problem) => problem.includes(' is missing. Where'));
-	return isMissing && existsSync('.env.example') && !existsSync('.env');
 }

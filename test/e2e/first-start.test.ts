@@ -208,11 +208,14 @@ describe('a first start', () => {
 		expect(seen).not.toContain(secret);
 	});
 
-	it('uses what the environment has, asks for the rest, and ends with 0 at a signal', async () => {
+	it('opens the browser, uses what the environment has, asks for the rest, and ends with 0 at a signal', async () => {
 		const guild = place.discord.createGuild({ name: 'Maren’s Support' });
 		await writeFile(join(place.folder, 'database.txt'), 'sqlite://elsewhere.sqlite\n');
 		const outside = { DATABASE_URL_FILE: 'database.txt', DISCORD_GUILD_ID: guild.id };
-		const first = await Visit.open(outside);
+		const browser = join(place.folder, 'browser.sh');
+		await writeFile(browser, `#!/bin/sh\nprintf %s "$1" >${browser}.opened\n`, { mode: 0o700 });
+		const first = await Visit.open({ ...outside, BROWSER: browser });
+		await expect.poll(() => readFile(`${browser}.opened`, 'utf8').catch(() => '')).toBe(first.address);
 		await first.answer('token', token);
 		first.bot.signal('SIGTERM');
 		expect(await first.bot.exited).toEqual({ code: 0 });

@@ -79,20 +79,20 @@ export function keptAnswers(path: string): Answers {
 
 /** Keeps the answers so far, readable only by the owner. Throws EnvFileError. */
 export async function keepAnswers(path: string, answers: Answers): Promise<void> {
-	try {
-		await writeWhole(unfinished(path), (add) => add(withAnswers('', answers)));
-	} catch (error) {
-		throw error instanceof EnvFileError ? error : new EnvFileError(`${unfinished(path)} can’t be written`);
-	}
+	await write(path, withAnswers('', answers), false);
 }
 
 /** Replaces `.env`. The answers so far become the file, so that no copy of them is left. Throws EnvFileError. */
 export async function saveEnvFile(path: string, text: string): Promise<void> {
-	const target = realPath(path);
+	await write(realPath(path), text, true);
+}
+
+async function write(path: string, text: string, isFinished: boolean): Promise<void> {
 	try {
-		await writeWhole(unfinished(target), (add) => add(text));
-		await rename(unfinished(target), target);
-		await syncFolder(dirname(target));
+		await writeWhole(unfinished(path), (add) => add(text));
+		if (!isFinished) return;
+		await rename(unfinished(path), path);
+		await syncFolder(dirname(path));
 	} catch {
 		throw new EnvFileError(`${path} can’t be written`);
 	}

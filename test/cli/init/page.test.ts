@@ -141,9 +141,11 @@ describe('the page of the first start', () => {
 	});
 
 	it('is there until its end has been read, and no longer', async () => {
-		const { page, ask, submit } = await openPage();
+		const { page, setup, ask, submit } = await openPage();
+		setup.answers = { DISCORD_TOKEN: 'a.b.c' };
 		const ended = page.failed('Something is <wrong>');
-		expect(await submit(wrongToken)).toMatchObject({ status: 303 });
+		expect(await submit('change=token')).toMatchObject({ status: 303 });
+		expect(setup.answers).toEqual({ DISCORD_TOKEN: 'a.b.c' });
 		expect((await ask()).text).toContain('Something is &lt;wrong&gt;');
 		await ended;
 		await expect(ask()).rejects.toThrow();
