@@ -302,9 +302,10 @@ export function purchaseView(
 			asks && askLine(t, place),
 		),
 		itemPreview(t, purchase.item, purchase.media),
-		buttons(...(!isOver ? waysOn(t, purchase, place) : [])),
+		// In one row, of which a phone makes as few lines as fit.
 		buttons(
 			...acts(t, own, purchase, context.now),
+			...(isOver ? [] : waysOn(t, purchase, place)),
 			asks && askButton(t, place),
 			lastButton(t, own, purchase),
 		),

@@ -142,13 +142,10 @@ export function subjectText(t: Translator, subject: RuleSubject, names: ItemName
 /** Whole days in UTC, the last one included. */
 function periodText(t: Translator, key: string): string {
 	const { from, until } = periodOf(key);
-	const first = from === undefined ? '' : isoDay(from);
-	const last = until === undefined ? '' : isoDay(until - dayMs);
+	// With the month as a word where a language has two orders: a typed day shows how it was read.
+	const days = new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeZone: 'UTC' });
+	const first = from === undefined ? '' : days.format(from);
+	const last = until === undefined ? '' : days.format(until - dayMs);
 	const which = first === '' ? 'until' : last === '' ? 'from' : 'between';
 	return t('setup.rules.period', { which, from: first, until: last });
-}
-
-/** A day in UTC, such as 2026-01-31. */
-function isoDay(at: number): string {
-	return new Date(at).toISOString().slice(0, 10);
 }
