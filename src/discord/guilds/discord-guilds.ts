@@ -110,23 +110,19 @@ export class DiscordGuilds implements GuildQueries {
 		const { users } = this.#client;
 		const names = new Map<string, string>();
 		const note = (user: User | undefined) => user && names.set(user.id, user.username);
-		const ids = await this.#absent([...new Set(userIds)].filter(isSnowflake), except);
+		const asked = [...new Set(userIds)].filter(isSnowflake);
+		const factsOf = (id: string) => except && this.memberFacts(except, id);
+		const facts = await Promise.all(asked.slice(0, maxAsked).map(factsOf));
+		const ids = asked.filter((_, index) => !facts[index]);
 		for (const id of ids) note(users.cache.get(id));
 		const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
 		if (unknown.length > 0) {
-			const asked = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
+			const noted = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
 			const late = new AbortController();
-			await Promise.race([Promise.all(asked), this.#clock.delay(patienceMs, late.signal)]);
+			await Promise.race([Promise.all(noted), this.#clock.delay(patienceMs, late.signal)]);
 			late.abort('named');
 		}
 		return (userId) => names.get(userId);
-	}
-
-	async #absent(ids: readonly string[], guildId: string | undefined): Promise<readonly string[]> {
-		if (guildId === undefined) return ids;
-		const asked = ids.slice(0, maxAsked);
-		const facts = await Promise.all(asked.map((id) => this.memberFacts(guildId, id)));
-		return asked.filter((_, index) => facts[index] === undefined);
 	}
 
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {

@@ -9,7 +9,7 @@ import { contentView, type MessageView } from '../message.js';
 import { endedRolesTexts, firstNames, optionText, shownEnding, subjectName, withEnding } from '../names.js';
 import { bold, button, buttons } from '../page.js';
 import { checkedEventText, memberText, moderationEventText } from '../staff-texts.js';
-import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
+import { cutToWidth, dotted, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
 
 /** The part of a claim that a line shows. `ending`: the end of its code; '' if it has none. */
 export interface NamedClaim {
@@ -64,6 +64,9 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 	const { nameClaim, nameOf } = names;
 	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);
 	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
+	const named = 'userIds' in event ? event.userIds.map((userId) => memberText(t, userId, nameOf)) : [];
+	// Whom to look up.
+	const members = firstNames(t, named, maxNamed);
 	switch (event.kind) {
 		case 'verified':
 			return t(event.returning ? 'audit.returned' : 'audit.verified', {
@@ -74,20 +77,15 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 			return refusedLine(t, event, names);
 		case 'verified-many':
 			return [
-				named(
-					t('audit.verifiedMany', { count: event.count, minutes: event.minutes }),
-					event.userIds.map((userId) => memberText(t, userId, nameOf)),
-				),
+				dotted(t('audit.verifiedMany', { count: event.count, minutes: event.minutes }), members),
 				...itemLines(t, event.items),
 			].join('\n');
 		case 'refused-many': {
-			const { of, count, minutes, userIds } = event;
-			const members = userIds.map((userId) => memberText(t, userId, nameOf));
-			const [first = '', another] = members;
-			if (of === 'uncheckable') return named(t('audit.uncheckedMany', { count }), members);
-			return another === undefined
-				? t('audit.refusedOf', { member: first, count, how: of })
-				: named(t('audit.refusedMany', { count, minutes }), members);
+			const { of: how, count, minutes, userIds } = event;
+			if (how === 'uncheckable') return dotted(t('audit.uncheckedMany', { count }), members);
+			return userIds.length === 1
+				? t('audit.refusedOf', { member: members, count, how })
+				: dotted(t('audit.refusedMany', { count, minutes }), members);
 		}
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { member });
@@ -119,12 +117,6 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		case 'pause-ended':
 			return `🛠️ ${t('desk.did.endedPause', { by: memberText(t, event.by, nameOf), member })}`;
 	}
-}
-
-/** A grouped line, and whom to look up: the first few. */
-function named(line: string, names: readonly string[]): string {
-	if (names.length === 0) return line;
-	return `${line} · ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
 }
 
 const shortItem = (name: string): string => cutToWidth(oneLine(name), itemColumns);

@@ -244,7 +244,7 @@ describe('the audit channel', () => {
 			expect(lines.filter((each) => each.startsWith(line))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('changed **Buyer role**'))).toHaveLength(1);
 		expect(lines.slice(-3)).toEqual([
-			expect.stringMatching(/^✅ 23 purchases verified in 1 minute · (<@\d+>, ){3}…$/),
+			expect.stringMatching(/^✅ 23 purchases verified in 1 minute · (<@\d+>, ){3}and 20 more$/),
 			...['- **Aurora \\*\\*Pro\\*\\*** · 15', '- **Desk Icons** · 8'],
 		]);
 		expect(lines).toHaveLength(10 + 1 + 1 + 1 + 5 + 3);

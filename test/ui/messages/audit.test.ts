@@ -1,9 +1,8 @@
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { AuditEvent } from '../../../src/messages/audit.js';
 import { type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
-import { auditView, everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
+import { everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';
 
@@ -14,19 +13,6 @@ const itemName = '**Au[ro](https://evil.example)ra** @everyone';
 const foreign = filledWith({ texts: [itemName], addresses: [], numbers: [1_700_000_000_000] });
 const events = everyAuditEvent(foreign);
 const unnamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
-
-describe('a line in the audit channel', () => {
-	const lineOf = (event: AuditEvent, names: AuditNames = { ...unnamed, nameOf: () => 'maya' }) =>
-		auditView(t, event, names).content;
-
-	it('has the name of a member beside the mention, as foreign text', () => {
-		const left = { kind: 'unlinked', userId, itemName: 'Aurora' } as const;
-		expect(lineOf(left, { ...unnamed, nameOf: () => '**may[a](x)' })).toContain(
-			`<@${userId}> (\\*\\*may\\[a](x)) unlinked`,
-		);
-		expect(lineOf(left, unnamed)).toContain(`<@${userId}> unlinked`);
-	});
-});
 
 describe('a message of the audit channel', () => {
 	const hash = 'a'.repeat(64);
