@@ -156,18 +156,6 @@ describe('npm run init on a terminal', () => {
 });
 
 describe('npm run init from a pipe', () => {
-	it('warns of Public Bot, and looks again after it was switched off', async () => {
-		discord.createGuild({ name: 'Maren’s Support' });
-		discord.setPublic(true);
-		const init = place.start();
-		await init.answer(question.token, token);
-		await init.printed('warning: Public Bot is on. Turn it off on\n the same page, then press Enter.');
-		discord.setPublic(false);
-		init.write('\n');
-		await init.printed(question.members);
-		expect(init.output).not.toContain('still on');
-	});
-
 	it('says so if .env cannot be written', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		await mkdir(join(place.folder, '.env.setup.partial', 'in the way'), { recursive: true });

@@ -142,25 +142,6 @@ describe('an outage with 100 members who wait for their roles', () => {
 	});
 });
 
-it('an outage of the shop is logged with its reason when it begins, and when it is over', async () => {
-	const stage = await openStage();
-	const bot = await stage.startBot();
-	await bot.logged('Loaded the items');
-	const start = bot.lines.length;
-	const endOutage = stage.marketplace.faults.add('*', '500');
-	for (let n = 0; n < 5; n += 1)
-		await stage
-			.newPerson('Maya')
-			.chatInput('verify', { code: freshCode(stage) })
-			.answered();
-	const reason = 'HTTP 500';
-	expect(await bot.logged('The shop is not responding')).toMatchObject({ level: 'warn', reason });
-	endOutage();
-	expect(await tryToVerify(stage)).toBe(verified);
-	expect(await bot.logged('The shop is responding again')).toMatchObject({ level: 'info', reason });
-	expect(linesSince(bot, start).filter((line) => line.includes(reason))).toHaveLength(2);
-});
-
 it.skipIf(!hasRedis)(
 	'the bot finds the new primary if Redis fails over, though the old one keeps its connections',
 	async () => {

@@ -23,10 +23,12 @@ describe('while the shop is in trouble, a bot', async () => {
 		expect(readable(waiting)).not.toContain(code);
 		const wrong = friend.chatInput('verify', { code: '00000000-0000-4000-8000-000000000002' });
 		expect(headline(await wrong.answered())).toBe(cannotCheck);
+		await bot.logged('The shop is not responding');
 
 		stage.marketplace.faults.clear();
 		const turned = await asked.edited((message) => headline(message) === '✅ Purchase verified');
 		expect(turned.id).toBe(waiting.id);
+		await bot.logged('The shop is responding again');
 		await buyerRoleGiven(stage, buyer);
 		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t recognize this code');
 	});

@@ -36,19 +36,3 @@ describe.each(Object.entries(edges))('the edge %s', (name, open) => {
 		expect(outcomes.size).toBeGreaterThan(1);
 	});
 });
-
-describe('a finding', () => {
-	it('is made as small as it can be', async () => {
-		const edge = {
-			name: 'none',
-			words: [],
-			seeds: () => [{ a: { b: [1, 2, { c: 'some of the words are wrong here' }] }, d: 'other', e: [] }],
-			play: async (input: unknown) => {
-				if (JSON.stringify(input).includes('wrong')) throw new Broken('no "wrong" anywhere', '');
-				return 'right';
-			},
-		};
-		const { findings } = await fuzz(edge, { seed: 1, corpus: [], isOver: (played) => played > 0 });
-		expect(findings.map(({ input }) => input)).toEqual([{ a: { b: [{ c: 'wrong' }] } }]);
-	});
-});

@@ -1,12 +1,10 @@
 import { seededRandom } from '../seeded-random.js';
 import { Broken, type Edge, type Json } from './edge.js';
-import { minimised } from './minimise.js';
 import { mutated, pick } from './mutate.js';
 
 interface Finding {
 	readonly property: string;
 	readonly detail: string;
-	/** The smallest input that shows it. */
 	readonly input: Json;
 	/** The number of the play, counted from 0. The same seed and the same corpus lead to it again. */
 	readonly play: number;
@@ -20,8 +18,6 @@ export interface FuzzOptions {
 	readonly isOver: (played: number) => boolean;
 	/** The corpus was played before: only what is made of it is played. */
 	readonly onlyNew?: boolean;
-	/** Plays that may be spent on making a finding small. */
-	readonly maxSmaller?: number;
 	/** Receives each finding, one for each property. */
 	readonly onFinding?: (finding: Finding) => void;
 }
@@ -51,7 +47,7 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		const number = played;
 		played += 1;
 		if (outcome instanceof Broken) {
-			await found(outcome, input, number);
+			found(outcome, input, number);
 			return false;
 		}
 		const times = outcomes.get(outcome) ?? 0;
@@ -59,16 +55,10 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		return times === 0;
 	}
 
-	async function found(broken: Broken, input: Json, number: number): Promise<void> {
+	function found(broken: Broken, input: Json, number: number): void {
 		const { property } = broken;
 		if (findings.has(property)) return;
-		const isSame = async (smaller: Json): Promise<boolean> => {
-			const outcome = await outcomeOf(edge, smaller);
-			return outcome instanceof Broken && outcome.property === property;
-		};
-		const smallest = await minimised(input, isSame, options.maxSmaller);
-		const detail = smallest === input ? broken : await outcomeOf(edge, smallest);
-		const finding = { property, detail: String(detail), input: smallest, play: number };
+		const finding = { property, detail: String(broken), input, play: number };
 		findings.set(property, finding);
 		onFinding(finding);
 	}

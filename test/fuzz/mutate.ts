@@ -4,7 +4,7 @@ import { bytesOf, raw, rawParts } from './wire.js';
 /** A number in [0, 1). */
 export type Random = () => number;
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Frequent sources of bugs in reading text or numbers. */
 const hostile: readonly Json[] = [
@@ -192,7 +192,7 @@ function brokenBytes(node: Json, random: Random): Json {
 }
 
 /** Paths of all nodes but the tree itself. A raw node is one. */
-export function pathsIn(tree: Json): readonly Path[] {
+function pathsIn(tree: Json): readonly Path[] {
 	const paths: Path[] = [];
 	const walk = (node: Json, path: Path): void => {
 		if (path.length > 0) paths.push(path);
@@ -203,14 +203,14 @@ export function pathsIn(tree: Json): readonly Path[] {
 	return paths.length === 0 ? [[]] : paths;
 }
 
-export function nodeAt(tree: Json, path: Path): Json {
+function nodeAt(tree: Json, path: Path): Json {
 	let node = tree;
 	for (const name of path) node = (node as { readonly [member: string]: Json })[name] ?? null;
 	return node;
 }
 
 /** The tree with another node there, or without one where `change` gives undefined. */
-export function withNode(tree: Json, path: Path, change: (node: Json) => Json | undefined): Json {
+function withNode(tree: Json, path: Path, change: (node: Json) => Json | undefined): Json {
 	const [first, ...rest] = path;
 	if (first === undefined) return change(tree) ?? null;
 	if (typeof tree !== 'object' || tree === null) return tree;

@@ -30,7 +30,6 @@ describe('the fuzzer, tested itself', () => {
 						seed: 1,
 						corpus: corpus.map(({ input }) => input),
 						isOver: (played) => isCaught() || played >= maxInputs,
-						maxSmaller: 0,
 						onFinding: ({ property, detail }) => said.push(`${property} ${detail}`),
 					},
 				);

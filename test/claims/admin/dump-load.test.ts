@@ -15,6 +15,7 @@ import { allBackEnds } from '../../storage/back-ends.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
+import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
 import { storeOfA3a65e2f } from '../store-of-a3a65e2f.js';
 import { type AdminPlace, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
@@ -28,7 +29,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 const row = (key: string, value: unknown): string => JSON.stringify({ kind: 'row', key, value });
 const soundSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 
-async function dumped({ work }: AdminPlace): Promise<string[]> {
+async function dumped({ work }: Pick<AdminPlace, 'work'>): Promise<string[]> {
 	const lines: string[] = [];
 	await dump(work, rowKinds, async (line) => {
 		lines.push(line);
@@ -197,4 +198,47 @@ describe('a dump, loaded', () => {
 			expect(String(error)).not.toContain(codeNumber(1));
 		},
 	);
+});
+
+describe('a dump of a store that is damaged', () => {
+	const settingsKey = 'settings:200000000000000001';
+	const [alice, bob] = [memberNumber(1), memberNumber(2)];
+	let place: MemoryClaims;
+	let hash: string;
+	beforeEach(async () => {
+		place = await memoryClaims();
+		hash = await place.claim(alice, 1);
+	});
+	const work = (store: Store) => ({ store, keys, onProgress: () => {} });
+
+	it('names what has the wrong shape, and leaves it out', async () => {
+		await place.claim(bob, 2);
+		const row = place.rows.get(`claim:${hash}`) as object;
+		place.rows.set(`claim:${hash}`, { ...row, locked: 'no' });
+		place.rows.set(settingsKey, { ...soundSettings, itemRoles: 'none' });
+		place.rows.set('settings:200000000000000002', soundSettings);
+		const lines: string[] = [];
+		const result = await dump(work(place.store), rowKinds, async (line) => void lines.push(line));
+		expect(result).toEqual({ claims: 1, rows: 2, damaged: [`claim:${hash}`, settingsKey] });
+		expect(lines.join('\n')).not.toContain(hash);
+		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
+	});
+
+	it('is read with empty lines', async () => {
+		place.rows.set(settingsKey, soundSettings);
+		await place.claim(bob, 2);
+		const lines = (await dumped({ work: work(place.store) })).flatMap((line) => [line, ' \t']);
+		const target = await memoryClaims();
+		await target.claim(bob, 1);
+		const imported = await load(work(target.store), rowKinds, each(lines));
+		expect(imported).toMatchObject({ added: 2, same: 1, conflicts: [{ key: `claim:${hash}` }] });
+		target.rows.set(`claim:${hash}`, place.rows.get(`claim:${hash}`));
+		expect(await load(work(target.store), rowKinds, each(lines))).toEqual({
+			...{ added: 0, same: 4, conflicts: [] },
+		});
+		const broken = lines.toSpliced(2, 0, '> node claims dump');
+		const error = await load(work(target.store), rowKinds, each(broken)).catch((it) => it);
+		expect(error).toBeInstanceOf(ImportFileError);
+		expect(error).toMatchObject({ name: 'ImportFileError', line: 3 });
+	});
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
@@ -9,23 +9,20 @@ import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { put } from '../../storage/put.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
+import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
 import { type AdminPlace, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 const nextKeys = new ClaimKeys(nextSecret);
 
+const rotateIn = (store: Store) =>
+	rotateSecret({ store, from: keys, to: nextKeys, onProgress: () => {}, mentions: ['ref:'] });
+
 describe('changing the secret', () => {
 	let place: AdminPlace;
 
-	const rotate = (store: Store = place.store) =>
-		rotateSecret({
-			store,
-			from: keys,
-			to: nextKeys,
-			onProgress: () => {},
-			mentions: ['ref:'],
-		});
+	const rotate = (store: Store = place.store) => rotateIn(store);
 	const open = (secret: string): Promise<ClaimStore> =>
 		openClaimStore({
 			store: place.store,
@@ -143,5 +140,60 @@ describe('changing the secret', () => {
 			StoreRefusedError,
 		);
 		expect(await rotate()).toBe(25);
+	});
+});
+
+describe('changing the secret of a store that is damaged, or changes meanwhile', () => {
+	let place: MemoryClaims;
+	let hash: string;
+	beforeEach(async () => {
+		place = await memoryClaims();
+		hash = await place.claim(memberNumber(1), 1);
+	});
+
+	/** The claim's row with what is changed in it. */
+	const change = (more: object) =>
+		place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), ...more });
+	const sealedOther = () => keys.seal(keys.hash(codeNumber(2)), codeNumber(2));
+	const rotate = (store: Store = place.store) => rotateIn(store);
+
+	it('passes over a row that is damaged while it is changed, and fails if the store does', async () => {
+		place.rows.set('ref:1', { hash });
+		const failing = (error: Error): Store =>
+			onCommit(place.store, {
+				before(written) {
+					if (written.has('ref:1')) throw error;
+				},
+			});
+		const down = new StoreUnavailableError('down');
+		await expect(rotate(failing(down))).rejects.toThrow(down);
+		expect(place.rows.get('meta:secret')).toMatchObject({ next: nextKeys.check });
+		await rotate(failing(new StoreCorruptError('damaged')));
+		expect(place.rows.get('meta:secret')).toEqual({ v: 1, check: nextKeys.check });
+	});
+
+	it.each([
+		['whose copy is of another code', () => change({ sealed: sealedOther() })],
+		['of the wrong shape', () => change({ locked: 'no' })],
+	])('doesn’t begin with a claim %s', async (_, damage) => {
+		damage();
+		const before = new Map(place.rows);
+		await expect(rotate()).rejects.toThrow(StoreCorruptError);
+		expect(place.rows).toEqual(before);
+	});
+
+	it('goes on where it was killed, and never where the code has other holders by now', async () => {
+		const newHash = nextKeys.hash(codeNumber(1));
+		const sealed = nextKeys.seal(newHash, codeNumber(1));
+		const row = place.rows.get(`claim:${hash}`) as { holders: object[] };
+		const moved = { ...row, secret: nextKeys.check, sealed };
+		const holders = [{ ...row.holders[0], userId: memberNumber(2) }];
+		const begun = new Map(place.rows);
+		place.rows.set(`claim:${newHash}`, { ...moved, holders });
+		await expect(rotate()).rejects.toThrow(StoreCorruptError);
+		place.rows.clear();
+		for (const [key, value] of [...begun, [`claim:${newHash}`, moved] as const]) place.rows.set(key, value);
+		expect(await rotate()).toBe(1);
+		expect(place.rows.has(`claim:${hash}`)).toBe(false);
 	});
 });

@@ -1,11 +1,23 @@
+import { buttonsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
 import { itemComponents } from '../../../commands/items/item.js';
-import { items, itemsComponents, itemsView } from '../../../commands/items/items.js';
-import { type ItemsState, wholeList } from '../../../commands/items/list-state.js';
+import { items, itemsComponents, itemsView, searchModal } from '../../../commands/items/items.js';
+import {
+	filterOf,
+	type ItemsState,
+	openItem,
+	showItems,
+	stateOf,
+	typedSearch,
+	wholeList,
+} from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { categoryKey } from '../../../src/marketplace/item-browser.js';
-import { ephemeral } from '../../../src/ui/message.js';
+import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
+import { browse, categoryKey } from '../../../src/marketplace/item-browser.js';
+import type { ItemIndex } from '../../../src/marketplace/item-index.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -99,4 +111,98 @@ describe('the select of a list', () => {
 			expect(await pick([value])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 		},
 	);
+});
+
+/** What is found as if only punctuation had been searched for: matching is the index's business. */
+const found = (items: readonly Item[], wanted: ItemsState) =>
+	browse(floor<ItemIndex>({ items, matching: () => undefined }), wanted);
+
+function view(
+	items: readonly Item[],
+	page: number,
+	wanted: Partial<ItemsState> = {},
+	state: CatalogSnapshot['state'] = 'ready',
+): MessageView {
+	const whole = { ...wholeList, ...wanted, page };
+	const catalogue = { snapshot: () => ({ items, state }), browse: () => found(items, whole) };
+	return itemsView(t, floor(catalogue), whole);
+}
+
+/** The ids of the items that a page opens, by buttons or by its select. */
+const itemsOffered = (shown: MessageView): number[] => [
+	...buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []),
+	...selectsOf(shown).flatMap(({ values }) => values.map(Number)),
+];
+const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
+
+/** The page after a click on the button; undefined where it can't be clicked. */
+function click(items: readonly Item[], shown: MessageView, label: string): MessageView | undefined {
+	const button = buttonsOf(shown).find((it) => it.label === label && !it.isDisabled);
+	const [page, ...filter] = showItems.decode(button?.customId ?? '') ?? [];
+	return page === undefined || filter.length !== 3 ? undefined : view(items, page, stateOf(filter));
+}
+
+describe('the list of items', () => {
+	it.each([1, 6, 7, 60, 1_000])('of %d reaches every item by its own buttons', (count) => {
+		const items = sampleItems(count);
+		const seen = new Set<number>();
+		let page: MessageView | undefined = view(items, 0);
+		while (page !== undefined) {
+			for (const id of itemsOffered(page)) seen.add(id);
+			page = click(items, page, 'Next');
+		}
+		expect(seen.size).toBe(count);
+	});
+
+	it('names the items of a page with their prices, each on a line of a phone', () => {
+		const items = sampleItems(12).map((item) => ({ ...item, name: `${item.name} *for* shops of all kinds` }));
+		const lines = textOf(view(items, 1)).split('\n').slice(2);
+		expect(lines).toEqual(['Item number 11 \\*for… · from $29.00', 'Item number 12 \\*for… · from $29.00']);
+	});
+});
+
+describe('the filters of the list', () => {
+	it('offer 25 categories at most, the small ones together', () => {
+		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
+		const wanted: ItemsState = { ...wholeList, category: 'rest', order: 'cheap' };
+		const [categories, orders] = selectsOf(searchModal(t, found(many, wanted), wanted));
+		expect(categories?.labels).toHaveLength(25);
+		expect(categories?.labels.at(-1)).toBe('Other categories');
+		expect([categories?.chosen, orders?.chosen]).toEqual([['+'], ['cheap']]);
+		expect(summaryOf(view(many, 0, wanted))).toBe(
+			'-# Other categories · price: low to high · 37 found · page 1 of 4',
+		);
+	});
+
+	it('are the same after a way through an id', () => {
+		const old = 'cc1:browse:3:cheap:abc12:photo';
+		const [page, ...filter] = showItems.decode(old) ?? [];
+		expect(page).toBe(3);
+		if (filter.length !== 3) throw new Error('The id could not be read');
+		expect(showItems.encode(3, ...filterOf(stateOf(filter)))).toBe(old);
+	});
+
+	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('don’t accept %j as a choice', (forged) => {
+		expect(showItems.decode(`cc1:browse:0:name:${forged}:`)).toBeUndefined();
+	});
+});
+
+describe('a search', () => {
+	it.each([
+		['  Photo   theme ', 'Photo theme'],
+		['a:b', 'a b'],
+		['x'.repeat(41), 'x'.repeat(40)],
+		[`${'x'.repeat(39)}😀`, 'x'.repeat(39)],
+		['', ''],
+	])('for %j is for %j', (typed, search) => {
+		expect(typedSearch(typed)).toBe(search);
+	});
+
+	it.each([
+		'0fa7bd1e-77f1-4f9e-8f6f-000000000000',
+		'code: 0FA7BD1E77F14F9E8F6F000000000000',
+		'0fa7bd1e–77f1–4f9e–8f6f–000000000000',
+	])('for the purchase code %j is none', (typed) => {
+		expect(typedSearch(typed)).toBeUndefined();
+	});
 });

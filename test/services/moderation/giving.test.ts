@@ -1,24 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
-import type { ModerationEvent } from '../../../src/messages/audit.js';
 import { Giving } from '../../../src/services/moderation/giving.js';
-import { Moderation } from '../../../src/services/moderation/moderation.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
-import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
-import { codeNumber, guild, memberNumber, samplePurchase } from '../../claims/sample-claims.js';
+import { codeNumber, samplePurchase } from '../../claims/sample-claims.js';
 import { noRules } from '../../servers/no-rules.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
-import { rolesNoted } from './roles-noted.js';
-import { sampleModerator } from './sample-moderator.js';
+import { DisputeWorld, day, home, holder as maya, moderator } from './disputes/dispute-world.js';
 import { shopPurchase } from './shop-purchase.js';
 
-const day = 86_400_000;
 const now = 1_000 * day;
-const maya = memberNumber(1);
 const code = codeNumber(1);
-const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
 const aurora = shopPurchase({ item: { id: 17, name: 'Aurora', category: 'themes' } }).item;
 const rules = {
 	...noRules,
@@ -29,41 +21,19 @@ const rules = {
 const gift = { itemId: 17, days: '', toUserId: maya, why: 'a prize', nonce: 'one' };
 
 describe('what staff give and block', () => {
-	let memory: MemoryClaims;
-	let claims: ClaimStore;
+	let world: DisputeWorld;
 	let limits: Limits;
-	let ids: number;
-	let time: number;
 	let listState: 'ready' | 'loading';
 	let giving: Giving;
-	let log: unknown[];
-	/** Purchases whose disputes a change ends, in its commit. */
-	let followed: string[];
-	let reported: ModerationEvent[];
+	let asked: string[];
 	/** Set by each test before it acts. */
 	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
-	const open = async (on: Parameters<MemoryClaims['openWith']>[0] = () => ({})): Promise<void> => {
-		claims = await memory.openWith(on);
-		const moderation = new Moderation(
+	const givingOf = (claims = world.memory.claims): Giving => {
+		let ids = 0;
+		return new Giving(
 			floor({
-				claims,
-				disputeRows: {
-					followIn: async (_, { hash }) => {
-						followed.push(hash);
-						return [];
-					},
-				},
-				served: { ids: [], serves: () => true },
-				discord: { membershipOf: async () => 'member' },
-				audit: { write: (_, event) => 'event' in event && reported.push(event.event as ModerationEvent) },
-				notices: { addIn: () => expect.unreachable(), wake: () => {} },
-				cards: { wake: () => {} },
-			}),
-		);
-		giving = new Giving(
-			floor({
-				...{ claims, moderation, limits, store: memory.store },
+				...{ claims, limits, moderation: world.moderation, store: world.memory.store },
 				unguessable: { id: () => `lookup-number-${String(++ids)}` },
 				catalog: {
 					get: (id) => (id === aurora.id ? aurora : undefined),
@@ -71,39 +41,34 @@ describe('what staff give and block', () => {
 				},
 				guilds: { rulesOf: async () => rules },
 				purchaseCheck: {
-					checkCode: async (asked, { priority } = {}) => {
-						log.push(`ask ${asked} in the ${priority}`);
+					checkCode: async (of, { priority } = {}) => {
+						asked.push(`ask ${of} in the ${priority}`);
 						return answer;
 					},
 				},
-				clock: { now: () => time },
+				clock: { now: () => world.memory.clock },
 			}),
 		);
 	};
 
 	beforeEach(async () => {
-		[log, followed, reported, listState] = [[], [], [], 'ready'];
-		answer = { kind: 'valid', purchase: shopPurchase() };
-		memory = await memoryClaims({ follow: rolesNoted(log) });
-		memory.clock = now;
-		const [clock, { store }] = [{ now: () => now }, memory];
-		[ids, time] = [0, now];
-		limits = new Limits({ store, clock });
-		await open();
+		world = await DisputeWorld.open();
+		[asked, listState, answer] = [[], 'ready', { kind: 'valid', purchase: shopPurchase() }];
+		limits = new Limits({ store: world.memory.store, clock: { now: () => now } });
+		giving = givingOf();
 	});
 	const lookedUp = async (): Promise<string> => {
 		const found = await giving.lookUpCode(code, moderator);
-		log.length = 0;
 		return 'id' in found ? found.id : expect.unreachable(found.kind);
 	};
-
+	const held = async () => await world.memory.claims.claimsOf(maya);
 	const given = async () => (await limits.look('give', moderator.userId)).times;
 
 	describe('without a code', () => {
 		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
-			expect(log).toEqual([`request ${maya}`]);
-			expect(reported).toMatchObject([
+			expect(world.roles).toEqual([`request ${maya}`]);
+			expect(world.acts).toMatchObject([
 				{
 					deed: 'gave',
 					memberId: undefined,
@@ -113,7 +78,7 @@ describe('what staff give and block', () => {
 					itemName: 'Aurora',
 				},
 			]);
-			expect(await claims.claimsOf(maya)).toMatchObject([
+			expect(await held()).toMatchObject([
 				{
 					item: { id: 17, name: 'Aurora', category: 'themes' },
 					licenseType: '',
@@ -127,15 +92,15 @@ describe('what staff give and block', () => {
 			for (const days of ['0', '366', '-1', '1e2', '30.5', 'many'])
 				expect(await giving.give({ ...gift, days }, moderator)).toEqual({ kind: 'not-days' });
 			await giving.give({ ...gift, days: '365' }, moderator);
-			expect(await claims.claimsOf(maya)).toMatchObject([{ supportedUntil: now + 365 * day }]);
+			expect(await held()).toMatchObject([{ supportedUntil: now + 365 * day }]);
 		});
 
 		it('is given once, however often it is asked for, and costs one of the day’s', async () => {
 			await giving.give(gift, moderator);
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
 			expect(await given()).toHaveLength(1);
-			expect(await claims.claimsOf(maya)).toHaveLength(1);
-			expect(reported).toHaveLength(1);
+			expect(await held()).toHaveLength(1);
+			expect(world.acts).toHaveLength(1);
 		});
 
 		it.each([
@@ -150,7 +115,7 @@ describe('what staff give and block', () => {
 			['to oneself', { ...gift, toUserId: moderator.userId }, moderator, { kind: 'own-case' }],
 		])('is refused: %s', async (_, request, by, refused) => {
 			expect(await giving.give(request, by)).toEqual(refused);
-			expect([log, reported, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
+			expect([world.roles, world.acts, await held()]).toEqual([[], [], []]);
 		});
 
 		it('waits for the list of items, in which it may be', async () => {
@@ -161,7 +126,7 @@ describe('what staff give and block', () => {
 		it('is refused if a role that would follow is not below the moderator’s, except to administrators', async () => {
 			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
 			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
-			expect(log).toEqual([]);
+			expect(world.roles).toEqual([]);
 			const lowest = { ...moderator, rights: { isAbove: (roleId: string) => roleId !== 'supported' } };
 			expect(await giving.give({ ...gift, days: '1' }, lowest)).toEqual({
 				kind: 'role-above',
@@ -180,22 +145,22 @@ describe('what staff give and block', () => {
 			const outcomes = await Promise.all(gifts);
 			const refused = { kind: 'too-many', retryAt: now + day };
 			expect(outcomes.filter(({ kind }) => kind !== 'done')).toEqual([refused, refused]);
-			expect(await claims.claimsOf(maya)).toHaveLength(10);
-			expect(reported).toHaveLength(10);
+			expect(await held()).toHaveLength(10);
+			expect(world.acts).toHaveLength(10);
 		});
 
 		it('counts only if it is given, whatever happens at the commit', async () => {
 			const lost = (): never => {
 				throw new Error('lost');
 			};
-			await open((store) => onCommit(store, { before: lost }));
-			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
-			expect([await given(), await claims.claimsOf(maya)]).toEqual([[], []]);
-			await open((store) => onCommit(store, { after: lost }));
-			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
-			await open();
+			const { memory } = world;
+			const before = givingOf(await memory.openWith((store) => onCommit(store, { before: lost })));
+			await expect(before.give(gift, moderator)).rejects.toThrow('lost');
+			expect([await given(), await held()]).toEqual([[], []]);
+			const after = givingOf(await memory.openWith((store) => onCommit(store, { after: lost })));
+			await expect(after.give(gift, moderator)).rejects.toThrow('lost');
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
-			expect([await given(), await claims.claimsOf(maya)]).toMatchObject([[now], [{ holderId: maya }]]);
+			expect([await given(), await held()]).toMatchObject([[now], [{ holderId: maya }]]);
 		});
 	});
 
@@ -209,14 +174,14 @@ describe('what staff give and block', () => {
 				codeEnd: code.slice(-4),
 			});
 			expect(await giving.lookUpCode('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
-			expect(log).toEqual([`ask ${code} in the background`]);
-			expect(JSON.stringify(memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
+			expect(asked).toEqual([`ask ${code} in the background`]);
+			expect(JSON.stringify(world.memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
 		});
 
 		it.each(['invalid', 'uncheckable'] as const)('is not kept if the shop says %s', async (kind) => {
 			answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 			expect(await giving.lookUpCode(code, moderator)).toEqual({ kind });
-			expect(memory.rows.get('looked-up:lookup-number-1')).toBeUndefined();
+			expect(world.memory.rows.get('looked-up:lookup-number-1')).toBeUndefined();
 		});
 
 		it('is not found for another moderator, in another server, or after a quarter of an hour', async () => {
@@ -225,13 +190,13 @@ describe('what staff give and block', () => {
 			expect(await give(id, { ...moderator, userId: maya })).toEqual({ kind: 'expired' });
 			expect(await give(id, { ...moderator, guildId: 'elsewhere' })).toEqual({ kind: 'expired' });
 			expect(await give('lookup-number-9')).toEqual({ kind: 'expired' });
-			time += 15 * 60_000;
+			world.memory.clock += 15 * 60_000;
 			expect(await give(id)).toEqual({ kind: 'expired' });
 		});
 
 		it('attack 65: is given to no one if no member was chosen', async () => {
 			const given = await giving.giveLookedUp(await lookedUp(), { toUserId: undefined, why: '' }, moderator);
-			expect([given, log]).toEqual([{ kind: 'not-a-member' }, []]);
+			expect([given, world.roles]).toEqual([{ kind: 'not-a-member' }, []]);
 		});
 
 		it('is linked to a member’s account, as the shop says now', async () => {
@@ -239,12 +204,12 @@ describe('what staff give and block', () => {
 			answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
 			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
 			expect(given).toMatchObject({ kind: 'done' });
-			expect(reported).toMatchObject([
+			expect(world.acts).toMatchObject([
 				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
 			]);
-			expect(log).toEqual([`ask ${code} in the background`, `request ${maya}`]);
-			const held = await claims.claimsOf(maya);
-			expect(held).toMatchObject([{ licenseType: 'Extended', hash: followed[0] }]);
+			expect(asked).toEqual(Array(2).fill(`ask ${code} in the background`));
+			expect(world.roles).toEqual([`request ${maya}`]);
+			expect(await held()).toMatchObject([{ licenseType: 'Extended' }]);
 		});
 
 		it.each(['invalid', 'uncheckable'] as const)(
@@ -254,24 +219,21 @@ describe('what staff give and block', () => {
 				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 				expect(await giving.giveLookedUp(id, { toUserId: maya, why: '' }, moderator)).toEqual({ kind });
 				expect(await giving.blockLookedUp(id, '', moderator)).toEqual({ kind });
-				expect([reported, await claims.claimsOf(maya)]).toEqual([[], []]);
+				expect([world.acts, await held()]).toEqual([[], []]);
 			},
 		);
 
 		it('is blocked for everyone, which is reported', async () => {
 			const id = await lookedUp();
 			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toMatchObject({ kind: 'done' });
-			expect(reported).toMatchObject([
+			expect(world.acts).toMatchObject([
 				{ deed: 'revoked', memberId: undefined, toUserId: undefined, why: 'leaked', codeEnd: code.slice(-4) },
 			]);
-			expect(
-				await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() }),
-			).toMatchObject({
-				kind: 'revoked-by-staff',
-			});
+			const claim = { userId: maya, guildId: home, purchase: samplePurchase() };
+			expect(await world.memory.claims.claim(code, claim)).toMatchObject({ kind: 'revoked-by-staff' });
 			// A second time changes nothing, and is not reported.
 			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
-			expect(reported).toHaveLength(1);
+			expect(world.acts).toHaveLength(1);
 		});
 	});
 });

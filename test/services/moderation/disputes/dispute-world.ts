@@ -25,7 +25,6 @@ import { Table } from '../../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../../claims/sample-claims.js';
 import { floor, type Given } from '../../../world/floor.js';
-import { rolesNoted } from '../roles-noted.js';
 
 export const home = guild;
 export const [holder, claimant, other, staff] = [1, 2, 3, 4].map(memberNumber) as [
@@ -165,7 +164,9 @@ export class DisputeWorld {
 
 	static async open(): Promise<DisputeWorld> {
 		const roles: unknown[] = [];
-		const memory = await memoryClaims({ follow: rolesNoted(roles) });
+		const memory = await memoryClaims({
+			follow: async (_, userIds) => () => roles.push(...[...new Set(userIds)].map((id) => `request ${id}`)),
+		});
 		memory.clock = 1_000 * day;
 		const world = new DisputeWorld(memory);
 		return Object.assign(world, { roles });
