@@ -134,6 +134,12 @@ describe('the question to the holder', () => {
 		const second = await world.dispute(hash, other);
 		expect(await askedOf(second)).toEqual({ holderId: holder, at, answer: 'theirs' });
 		expect(await world.notices()).toHaveLength(1);
+		// Whoever holds it since then has not answered.
+		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
+		world.memory.clock += 14 * day;
+		await world.memory.claim(memberNumber(5), 1);
+		const third = await world.dispute(hash, memberNumber(6));
+		expect(await askedOf(third)).toMatchObject({ holderId: memberNumber(5), answer: 'none' });
 	});
 
 	it('is not asked if there are several seats, or nobody holds it', async () => {
