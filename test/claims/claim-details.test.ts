@@ -54,6 +54,8 @@ describe('a purchase as staff are shown it', () => {
 		expect(claimDetails('hash', paid, 2).payment).toEqual(payment);
 		expect(claimDetails('hash', revoked(paid, { by: 'claimcheck' }, 3), 3).payment).toEqual(payment);
 		expect(claimDetails('hash', claimed(), 1).payment).toBeUndefined();
+		const free = { ...claimed(), price: 0 };
+		expect(claimDetails('hash', free, 1).payment).toStrictEqual({ price: 0 });
 		// A currency alone says nothing.
 		expect(claimDetails('hash', { ...claimed(), currency: 'USD' }, 1).payment).toBeUndefined();
 	});

@@ -114,6 +114,11 @@ describe('a purchase that staff gave', () => {
 		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
+		const own = await place.claims.gifts.give({ userId: staff, purchase }, 'own', {
+			...act,
+			isAdministrator: true,
+		});
+		expect(done(own).isOwnCase).toBe(true);
 	});
 
 	it('is undone, taken away and restored by moderators alone', async () => {

@@ -59,6 +59,8 @@ describe('what a member holds', () => {
 		expect(place.corrupt).toEqual([key, key, key]);
 		// Roles must not follow from these alone.
 		expect((await place.claims.readClaimsOf(alice)).isComplete).toBe(false);
+		place.rows.clear();
+		await expect(place.claims.readClaimsOf(alice)).rejects.toThrow(StoreUnavailableError);
 	});
 
 	it('is shown without its ending if the copy of its code can’t be opened', async () => {

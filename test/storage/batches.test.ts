@@ -54,12 +54,12 @@ describe('jobs that are put together', () => {
 	});
 
 	it('never join a batch that has begun', async () => {
-		const { batches, at } = heldBatches({ maxInFlight: 2 });
-		void batches.add('a');
-		await turn();
-		void batches.add('b');
-		await turn();
-		expect([at(0).jobs, at(1).jobs]).toEqual([['a'], ['b']]);
+		const { batches, rounds } = heldBatches({ maxInFlight: 2 });
+		for (const job of ['a', 'b', 'c']) {
+			void batches.add(job);
+			await turn();
+		}
+		expect(rounds.map(({ jobs }) => jobs)).toEqual([['a'], ['b']]);
 	});
 
 	/** A job writes the capital letters that are in it, and reads the others. */

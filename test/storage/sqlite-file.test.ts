@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,6 +88,11 @@ describe('a database that does not exist', () => {
 		expect(error).toBeInstanceOf(StoreUnavailableError);
 		expect(String(error)).toContain(`There is no database ${file}`);
 		expect(await readdir(folder)).toEqual([]);
+	});
+
+	it('is not said of a file that can’t be looked at', async () => {
+		await symlink(file, file);
+		await expect(openStore(`sqlite://${file}`, quiet)).rejects.toThrow('cannot be opened');
 	});
 
 	it('is not created in an empty file, nor is a folder made for it', async () => {

@@ -143,6 +143,7 @@ describe('a start', () => {
 		it('is allowed if there is nothing, not even a folder', async () => {
 			await start();
 			await start('none/claims.sqlite');
+			await refuseEmptyStart('redis://127.0.0.1:1', claimSecret);
 		});
 
 		it('is allowed beside a backup of another secret', async () => {

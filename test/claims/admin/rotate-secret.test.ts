@@ -122,6 +122,14 @@ describe('changing the secret', () => {
 		await expectAllMoved(25);
 	});
 
+	it('is one change, if two begin together', async () => {
+		const request = { store: place.store, onProgress: () => {}, from: keys, mentions: [] };
+		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
+		const both = await Promise.allSettled([rotate(), rotateSecret({ ...request, to: other })]);
+		expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		await expectAllMoved(25);
+	});
+
 	it('refuses the wrong former secret, and a second change in the middle of one', async () => {
 		const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
 		const request = { store: place.store, onProgress: () => {} };

@@ -62,10 +62,13 @@ describe('verifying a store', () => {
 		expect(found).toEqual(strays.toSorted().map((key) => ({ kind: 'stray-entry', key })));
 	});
 
-	it('takes no claim that changes meanwhile for a problem', async () => {
+	it('takes no claim and no entry that changes meanwhile for a problem', async () => {
 		const { store } = place;
+		const stray = memberEntryPrefix(memberNumber(99)) + hash;
+		await put(store, stray, {});
 		const list = async function* (prefix: string) {
 			for await (const pair of store.list(prefix)) {
+				if (pair.key === stray) await store.transact(async (tx) => tx.remove(stray));
 				if (pair.key === claim || pair.key === member)
 					await place.claims.moderated.change(
 						hash,

@@ -272,6 +272,18 @@ describe('verifying a code', () => {
 		expect([issued.length, audited.length]).toEqual([1, 1]);
 	});
 
+	it('reports a verified purchase, and counts it the first time', async () => {
+		const { audited, log, verification, verify } = world();
+		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
+		const verified = await verify();
+		expect(await verification.report(asked, verified)).toBe('');
+		expect(audited).toMatchObject([
+			['guild', { kind: 'verified', hash: 'hash', itemName: 'Aurora' }, undefined],
+		]);
+		await verification.report(asked, { ...verified, returning: true } as typeof verified);
+		expect(log.filter((line) => line === 'count verified')).toHaveLength(1);
+	});
+
 	it('counts a wrong code with its question in one commit, or not at all', async () => {
 		let commits = 0;
 		const before = (): void => {
