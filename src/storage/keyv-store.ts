@@ -235,8 +235,8 @@ export class KeyvStore implements Store {
 
 	/** Commits a transaction that no batch has room for. */
 	private async commitAlone(steps: readonly RowStep[]): Promise<boolean> {
-		const made = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
-		return made.length > 0;
+		const [isMade = false] = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
+		return isMade;
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */

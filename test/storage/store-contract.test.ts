@@ -171,6 +171,20 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await collect(other.list(key('many:')))).toHaveLength(store.maxRows);
 		});
 
+		it('loses no change of a transaction that reads more than a batch has room for', async () => {
+			const keys = Array.from({ length: Math.min(250, 2 * store.maxRows) }, (_, n) => key(`wide:${n}`));
+			const raise = (on: Store) =>
+				on.transact(
+					async (tx) => {
+						const [count = 0] = (await tx.getMany(keys)) as readonly number[];
+						tx.put(key('wide:0'), count + 1);
+					},
+					{ maxRows: store.maxRows },
+				);
+			await Promise.all([store, other, store].map(raise));
+			expect(await store.get(key('wide:0'))).toBe(3);
+		});
+
 		it('compares listed rows instead of reading them, and reads them once they are others', async () => {
 			for (const name of ['same', 'other', 'removed']) await put(store, key(name), { n: 1 });
 			const listed = await collect(store.list(key('')));
