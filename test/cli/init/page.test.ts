@@ -140,6 +140,16 @@ describe('the page of the first start', () => {
 		expect((await ask()).text).toContain('This connection isn’t encrypted');
 	});
 
+	it('on this machine takes the next free port, and elsewhere only the one that is published', async () => {
+		const { page, setup } = await openPage();
+		const port = Number(new URL(page.address).port);
+		const next = await SetupPage.open({ setup, host: undefined, port }, async () => undefined);
+		onTestFinished(() => next.close());
+		expect(Number(new URL(next.address).port)).toBeGreaterThan(port);
+		const taken = SetupPage.open({ setup, host: '127.0.0.1', port }, async () => undefined);
+		await expect(taken).rejects.toMatchObject({ problems: [expect.stringContaining('SETUP_PORT')] });
+	});
+
 	it('is there until its end has been read, and no longer', async () => {
 		const { page, setup, ask, submit } = await openPage();
 		setup.answers = { DISCORD_TOKEN: 'a.b.c' };
