@@ -42,7 +42,7 @@ describe('an item given by staff', () => {
 		const stranger = stage.newPerson('Stranger');
 		const refusal = await verify(stranger, '00000000-1111-4222-8333-000000000001');
 		const reference = referenceIn(refusal);
-		expect(textOf(refusal)).toContain('Bought in another shop?');
+		expect(textOf(refusal)).toContain('Bought from another shop?');
 		const page = await moderator.chatInput('whois', { reference }, { force: true }).answered();
 		await fill(moderator, page, button(page, 'Give an item'), {
 			item: itemId(),
