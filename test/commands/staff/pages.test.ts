@@ -1,4 +1,4 @@
-import { labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
+import { labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { actModal, carriedView } from '../../../commands/staff/acts.js';
 import { memberView } from '../../../commands/staff/member.js';
@@ -50,6 +50,16 @@ describe('a purchase’s page', () => {
 	it('offers staff by role no revocation', () => {
 		const seen = purchaseView(t, caseOf('Aurora'), { canManageRoles: false }, parts);
 		expect(labels(seen)).not.toContain('Revoke');
+	});
+
+	it('says how often the shop no longer listed it', () => {
+		const seen = purchaseView(
+			t,
+			caseOf('Aurora', { check: { at: 5_000, misses: [1, 2] } }),
+			moderator,
+			parts,
+		);
+		expect(textOf(seen)).toContain(t('desk.shopNo', { count: 2, most: 3 }));
 	});
 });
 
