@@ -1,7 +1,7 @@
 import { Events, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
-import { FatalFailures } from './base/errors.js';
+import type { Fail } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { noMeasures } from './base/measures.js';
 import { SecureRandom } from './base/random.js';
@@ -19,8 +19,8 @@ import {
 	ConnectionClosed,
 	createClient,
 	followEnd,
-	GatewayWatch,
 	logClientEvents,
+	watchGateway,
 } from './discord/connection/client.js';
 import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
@@ -62,7 +62,7 @@ export interface App {
 	connect(signal: AbortSignal): Promise<void>;
 	readonly ready: Promise<void>;
 	/** The first failure that the bot can't recover from: it has to end. Never rejects. */
-	readonly fatal: FatalFailures['first'];
+	readonly fatal: Promise<Error>;
 	/** Takes no new work, finishes or stores what is in flight, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -82,7 +82,10 @@ const interactionNames = [
  * counts against a daily limit. Rejects with an AppError of the store, ConfigError for the key, or the port's error.
  */
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
-	const fatal = new FatalFailures();
+	let fail: Fail = () => {};
+	const fatal = new Promise<Error>((resolve) => {
+		fail = resolve;
+	});
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	// The Prometheus client is loaded only if the health port shows what it counts.
 	const shown =
@@ -125,7 +128,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		clock,
 		refusedRequests,
 		// Before the log-in, `awaitGateway` decides.
-		onTokenRefused: () => client.isReady() && fatal.report(new ConnectionClosed({ kind: 'unauthorized' })),
+		onTokenRefused: () => client.isReady() && fail(new ConnectionClosed({ kind: 'unauthorized' })),
 	});
 	const client = createClient({
 		rest: rest.forBot,
@@ -135,7 +138,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
 		onUnreadable: noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event })),
 	});
-	followEnd(client, fatal);
+	followEnd(client, fail);
 	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
@@ -149,7 +152,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
 	await market.keyCheck.refuseBadKey(logger);
 	const account = new OwnAccount(client.rest);
-	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, fatal });
+	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, fail });
 	const roleApi = new DiscordRoleApi(client, served, clock);
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
@@ -169,7 +172,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		calling: rest.calling,
 	});
 
-	const storeWatch = createStoreWatch({ ...ground, report, fatal, check: claims.keys.check });
+	const storeWatch = createStoreWatch({ ...ground, report, fail, check: claims.keys.check });
 	const backups = createBackups(settings, { ...ground, store, alerts });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
@@ -178,7 +181,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		logger,
 		clock,
 	});
-	const gateway = new GatewayWatch(client);
+	const gateway = watchGateway(client);
 	const health =
 		shown &&
 		(await openHealth(settings, shown, {
@@ -222,7 +225,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	});
 	return {
 		ready,
-		fatal: fatal.first,
+		fatal,
 		async connect(signal) {
 			client.rest.setToken(settings.DISCORD_TOKEN);
 			if (!(await awaitGateway(client.rest, ground, signal))) return;

@@ -6,7 +6,6 @@ import { dirname, resolve } from 'node:path';
 import type { Clock } from './base/clock.js';
 import { StoreRefusedError } from './base/errors.js';
 import { TtlCache } from './base/time/ttl-cache.js';
-import { version } from './base/version.js';
 import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
 import { type DependencyStates, dependencies } from './operate/dependency-states.js';
@@ -125,11 +124,11 @@ function databaseReadings(
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
 	metrics: Metrics,
-	parts: Ground & ReadinessParts & Omit<Readings, 'database' | 'version'>,
+	parts: Ground & ReadinessParts & Omit<Readings, 'database'>,
 ) {
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
 	const { store, clock, logger } = parts;
-	metrics.follow({ ...parts, database: databaseReadings(settings.DATABASE_URL, store, clock), version });
+	metrics.follow({ ...parts, database: databaseReadings(settings.DATABASE_URL, store, clock) });
 	try {
 		return await serveHealth({ host, port }, metrics.registry, createReadiness(parts));
 	} catch (err) {

@@ -1,9 +1,4 @@
-import {
-	type FatalFailures,
-	StoreCorruptError,
-	StoreRefusedError,
-	StoreUnavailableError,
-} from './base/errors.js';
+import { type Fail, StoreCorruptError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import { refuseNewerFormat } from './claims/format.js';
 import { noteOfSecret } from './claims/secret-guard.js';
@@ -28,10 +23,10 @@ export function createStoreWatch(
 		/** Check value of this process's secret. */
 		readonly check: string;
 		readonly report: OutageReport;
-		readonly fatal: FatalFailures;
+		readonly fail: Fail;
 	},
 ) {
-	const { store, check, states, report, fatal, logger, clock } = parts;
+	const { store, check, states, report, fail, logger, clock } = parts;
 	const look = async (): Promise<void> => {
 		await refuseNewerFormat(store);
 		const note = await noteOfSecret(store, check);
@@ -43,7 +38,7 @@ export function createStoreWatch(
 		try {
 			await look();
 		} catch (error) {
-			if (error instanceof StoreRefusedError) fatal.report(error);
+			if (error instanceof StoreRefusedError) fail(error);
 			// The store logs its own outages.
 			else if (!(error instanceof StoreUnavailableError)) throw error;
 		}

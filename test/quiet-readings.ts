@@ -8,5 +8,4 @@ export const quietReadings: Readings = {
 	states: quietStates(),
 	gateway: { isConnected: true },
 	database: { lastBackupAt: async () => undefined, diskFree: async () => undefined },
-	version: '1.2.3',
 };

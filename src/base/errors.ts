@@ -43,22 +43,8 @@ export class SecretChangedError extends StoreRefusedError {
 	override readonly code = 'SECRET_CHANGED';
 }
 
-/** Failures at run time that the bot can't recover from: it has to end. */
-export class FatalFailures {
-	/** The first one. Never rejects. */
-	readonly first: Promise<Error>;
-	#resolve: (error: Error) => void = () => {};
-
-	constructor() {
-		this.first = new Promise((resolve) => {
-			this.#resolve = resolve;
-		});
-	}
-
-	report(error: Error): void {
-		this.#resolve(error);
-	}
-}
+/** Reports a failure at run time that the bot can't recover from: it has to end. */
+export type Fail = (error: Error) => void;
 
 /**
  * Exit codes of the bot and its programs: from sysexits.h, so that a supervisor can distinguish problems that only a

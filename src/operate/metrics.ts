@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Durations, Measures, Timed } from '../base/measures.js';
+import { version } from '../base/version.js';
 import { type DependencyStates, dependencies } from './dependency-states.js';
 
 /** Bucket bounds of the histograms in seconds, around usual and excessive durations. */
@@ -125,11 +126,10 @@ export interface Readings {
 		lastBackupAt(): Promise<number | undefined>;
 		diskFree(): Promise<number | undefined>;
 	};
-	readonly version: string;
 }
 
 function followReadings(registry: Registry, readings: Readings): void {
-	const { waitingGrants, guilds, states, gateway, database, version } = readings;
+	const { waitingGrants, guilds, states, gateway, database } = readings;
 	const registers = [registry];
 	const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
 		new Gauge({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, type FatalFailures } from '../base/errors.js';
+import { ConfigError, type Fail } from '../base/errors.js';
 import { snowflake } from '../base/row-fields.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -93,7 +93,7 @@ type Floor = Ground & {
 	/** Filled with the served guilds. */
 	readonly served: ServedGuilds;
 	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
-	readonly fatal: FatalFailures;
+	readonly fail: Fail;
 };
 
 /** For Discord's failures: a bot that joins its first guild is noticed anyway. */
@@ -145,7 +145,7 @@ export class ServedWatch {
 			if (!this.isKnown) await this.#find();
 		} catch (error) {
 			if (!(error instanceof ConfigError)) throw error;
-			this.#floor.fatal.report(error);
+			this.#floor.fail(error);
 		}
 	}
 

@@ -48,7 +48,7 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 			},
 			settings,
 			served,
-			fatal: { report: (error) => void events.push(['fatal', 'problems' in error ? error.problems : error]) },
+			fail: (error) => void events.push(['fatal', 'problems' in error ? error.problems : error]),
 			logger: {
 				info: () => {},
 				warn: (line: object | string, message?: string) => void events.push(['warn', message ?? line]),

@@ -55,7 +55,7 @@ export class AuditLane {
 
 	/** Drops the first lines, except staff actions. */
 	dropMembersLines(count: number): void {
-		this.#waiting.unshift(...this.#take(count).filter((line) => !isMembersDoing(line)));
+		this.#waiting.unshift(...this.#take(count).filter(({ kind }) => !membersKinds.has(kind)));
 	}
 
 	#take(count: number): AuditLine[] {
@@ -66,10 +66,6 @@ export class AuditLane {
 }
 
 /** Events that any member can cause without limit. */
-function isMembersDoing(line: AuditLine): boolean {
-	return membersKinds.has(line.kind);
-}
-
 const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>([
 	'verified',
 	'refused',

@@ -19,7 +19,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
-import { type FatalFailures, failureReason } from '../../base/errors.js';
+import { type Fail, failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
 import { guardPackets } from './gateway-guard.js';
@@ -118,27 +118,22 @@ export function watchArrivals(client: Client, arrived: (guild: Guild) => void): 
 	client.on(Events.GuildAvailable, arrived);
 }
 
-export class GatewayWatch {
-	readonly #client: Client;
-	#hasSeenAll = false;
-
-	constructor(client: Client) {
-		this.#client = client;
-	}
-
-	get isConnected(): boolean {
-		return isConnected(this.#client);
-	}
-
-	/**
-	 * True once every guild announced at login is available; only then may the previous process stop. A later guild
-	 * outage at Discord doesn't make the process unready.
-	 */
-	get isWhole(): boolean {
-		if (!this.isConnected) return false;
-		this.#hasSeenAll ||= this.#client.guilds.cache.every(({ available }) => available);
-		return this.#hasSeenAll;
-	}
+/**
+ * The state of the connection. `isWhole`: every guild announced at login has been available since, so that the previous
+ * process may stop. A later guild outage at Discord doesn't make the process unready.
+ */
+export function watchGateway(client: Client) {
+	let hasSeenAll = false;
+	return {
+		get isConnected() {
+			return isConnected(client);
+		},
+		get isWhole() {
+			if (!isConnected(client)) return false;
+			hasSeenAll ||= client.guilds.cache.every(({ available }) => available);
+			return hasSeenAll;
+		},
+	};
 }
 
 /** Discord has ended the connection for good, or rejects the token that it had accepted. */
@@ -155,11 +150,9 @@ export class ConnectionClosed extends Error {
 }
 
 /** Reports a close code that forbids a new connection and an invalidated session: a bare client would exit with 0. */
-export function followEnd(client: Client, fatal: FatalFailures): void {
-	client.on(Events.ShardDisconnect, ({ code }) =>
-		fatal.report(new ConnectionClosed({ kind: 'closed', code })),
-	);
-	client.on(Events.Invalidated, () => fatal.report(new ConnectionClosed({ kind: 'invalidated' })));
+export function followEnd(client: Client, fail: Fail): void {
+	client.on(Events.ShardDisconnect, ({ code }) => fail(new ConnectionClosed({ kind: 'closed', code })));
+	client.on(Events.Invalidated, () => fail(new ConnectionClosed({ kind: 'invalidated' })));
 }
 
 /** Logs the client's own events, with a limit for each even if they repeat for hours. */

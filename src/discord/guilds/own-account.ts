@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from '../../servers/guild-facts.js';
 import { oneLine } from '../../ui/text.js';
-import { apiCodeOf, apiCodes, notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
+import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
@@ -51,11 +51,7 @@ export class OwnAccount implements BotAccount {
 
 	/** Does nothing if the bot has already left. */
 	async leave(guildId: string): Promise<void> {
-		try {
-			await this.#rest.delete(Routes.userGuild(guildId));
-		} catch (error) {
-			if (apiCodeOf(error) !== apiCodes.unknownGuild) throw error;
-		}
+		await unlessRejected(notInGuildCodes, undefined, () => this.#rest.delete(Routes.userGuild(guildId)));
 	}
 }
 

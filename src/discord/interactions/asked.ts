@@ -80,13 +80,9 @@ export class Fields {
 		this.uploads = uploads;
 	}
 
-	/** A field that has to be there. Throws OtherVersionError if it isn't, as the next ones do. */
+	/** A field that has to be there. Throws OtherVersionError if it isn't, or is of another type, as the next ones do. */
 	text(name: string): string {
 		return this.optionalText(name) ?? missing(name);
-	}
-
-	number(name: string): number {
-		return this.optionalNumber(name) ?? missing(name);
 	}
 
 	optionalText(name: string): string | undefined {

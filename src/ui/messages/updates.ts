@@ -3,6 +3,7 @@ import type { Translator } from '../../i18n/translator.js';
 import type { AnnouncedItem, UpdateLetter } from '../../services/updates/announcements.js';
 import { defineCustomId, wholeNumber } from '../custom-id.js';
 import { card, itemName, itemThumbnail } from '../items.js';
+import { maxRows } from '../list.js';
 import type { MessageView } from '../message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../page.js';
 import { foreignLine } from '../text.js';
@@ -14,8 +15,6 @@ export const showUpdate = defineCustomId('update', z.tuple([wholeNumber, wholeNu
 /** Opens the list of all items. Argument: the announcement's number. */
 export const browseUpdates = defineCustomId('update-list', z.tuple([wholeNumber]));
 
-/** Each with a button; more take less space as a list. */
-const maxRows = 3;
 const maxLines = 12;
 
 /**

@@ -1,6 +1,5 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { FatalFailures } from '../../../src/base/errors.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
 import { createRoles } from '../../../src/create-services.js';
 import {
@@ -54,8 +53,6 @@ export class BotProcess {
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors, logger });
 		this.#states = states;
 		const refusedRequests = new RefusedRequests(time);
-		const fatal = new FatalFailures();
-		void fatal.first.then(() => this.#end());
 		this.#rest = quietRest({
 			apiUrl: `${baseUrl}/api`,
 			refusedRequests,
@@ -73,7 +70,7 @@ export class BotProcess {
 		});
 		// Its timer is out of reach: discord.js takes it as it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
-		followEnd(this.#client, fatal);
+		followEnd(this.#client, () => this.#end());
 		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, { states, clock: time });
 		const attempts = {
