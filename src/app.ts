@@ -30,14 +30,14 @@ import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
-import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
+import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions } from './discord/registration/command-mentions.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
 import { connectMarketplace, createMarketplace } from './marketplace/marketplace.js';
-import { ShopCalls } from './marketplace/shop-calls.js';
+import { shopCalls } from './marketplace/shop-calls.js';
 import { Alerts } from './messages/alerts.js';
 import { reportDroppedRules } from './messages/audit.js';
 import { createOperatorReport } from './messages/operator-report.js';
@@ -147,7 +147,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		...{ ...messages, claims, guilds, alerts, served, clock },
 		discord: discordGuilds,
 	});
-	const calls = new ShopCalls(ground);
+	const calls = shopCalls(ground);
 	const shop = connectMarketplace(settings, calls, clock);
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
 	await market.keyCheck.refuseBadKey(logger);
@@ -165,7 +165,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const doctor = createDoctor({ ...connected, client, settings, commands: commandPayloads });
 	const { commands: services, staffRoles, background } = createServices({ ...connected, doctor });
 	const unserved = new UnservedGuilds(client, connected);
-	const duplicateAlarm = new DuplicateBotAlarm(connected);
+	const duplicateAlarm = duplicateBotAlarm(connected);
 	const dispatcher = new Dispatcher<Services>({
 		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components },
 		commands: [...commands, ...userCommands],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Clock } from './base/clock.js';
 import { StoreRefusedError } from './base/errors.js';
-import { TtlCache } from './base/time/ttl-cache.js';
+import { ttlCache } from './base/time/ttl-cache.js';
 import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
 import { type DependencyStates, dependencies } from './operate/dependency-states.js';
@@ -36,9 +36,9 @@ export interface ReadinessParts {
 export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessAnswer> {
 	const { gateway, claims, states, clock } = parts;
 	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.
-	const recent = new TtlCache<string | undefined>(1_000, clock);
+	const recent = ttlCache<string | undefined>(1_000, clock);
 	return async () => {
-		const trouble = await recent.of('database', () =>
+		const trouble = await recent('database', () =>
 			claims.assertUsable().then(
 				() => undefined,
 				(error: unknown) => (error instanceof StoreRefusedError ? error.message : 'no response'),
@@ -104,8 +104,8 @@ function databaseReadings(
 ): Readings['database'] {
 	const file = sqliteFileOf(databaseUrl);
 	// Requests to the health port must not load the store.
-	const recent = new TtlCache<number>(30_000, clock);
-	const backup = () => recent.of('backup', async () => (await lastBackupAt(store)) ?? 0);
+	const recent = ttlCache<number>(30_000, clock);
+	const backup = () => recent('backup', async () => (await lastBackupAt(store)) ?? 0);
 	return {
 		// Why it can't be read is in the store's state.
 		lastBackupAt: async () => (file === undefined ? undefined : await backup().catch(() => undefined)),

@@ -13,7 +13,7 @@ import {
 	withdrawnSettings,
 } from './config.js';
 import { ConnectionClosed } from './discord/connection/client.js';
-import { ServiceManager } from './operate/service-manager.js';
+import { serviceManager } from './operate/service-manager.js';
 
 // The bot's entry point: environment, app, signals, exit codes.
 
@@ -44,7 +44,7 @@ async function readConfiguration(): Promise<Settings> {
 
 async function run(settings: Settings, logger: Logger): Promise<void> {
 	const stopping = new AbortController();
-	const service = new ServiceManager(process.env, (error) => {
+	const service = serviceManager(process.env, (error) => {
 		logger.warn({ err: error }, 'The service manager could not be notified');
 	});
 	let app: App | undefined;

@@ -6,7 +6,7 @@ import type { Limits } from '../storage/rate-limits.js';
 import type { MarketplaceClient } from './client.js';
 import type { IndexedItem } from './indexed-item.js';
 import { browse, type ItemsFound, type ItemsWanted } from './item-browser.js';
-import { ItemIndex } from './item-index.js';
+import { type ItemIndex, indexItems } from './item-index.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
@@ -162,7 +162,7 @@ export class Catalog {
 	}
 
 	async #adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
-		const index = await ItemIndex.of(items);
+		const index = await indexItems(items);
 		this.#loaded = { index, at: this.#options.clock.now() };
 		for (const loaded of this.#followers) loaded();
 		return { ok: true, value: { items: index.items.length, skipped } };

@@ -4,7 +4,7 @@ import type { Store } from '../storage/store.js';
 import { Catalog, type CatalogOptions } from './catalog.js';
 import { MarketplaceClient } from './client.js';
 import { KeyCheck, type KeyReport } from './key-check.js';
-import { PurchaseCheck } from './purchase-check.js';
+import { createPurchaseCheck } from './purchase-check.js';
 import type { ShopCalls } from './shop-calls.js';
 
 /** The settings that a client of the marketplace needs. */
@@ -41,7 +41,7 @@ export function createMarketplace(parts: Parts) {
 	const { client, store, report, stopwatch } = parts;
 	const keyCheck = new KeyCheck({ client, store, clock: stopwatch, report });
 	const catalog = new Catalog({ ...parts, keyCheck });
-	return { client, keyCheck, catalog, purchaseCheck: new PurchaseCheck({ client, keyCheck, catalog }) };
+	return { client, keyCheck, catalog, purchaseCheck: createPurchaseCheck(client, keyCheck, catalog) };
 }
 
 export type Marketplace = ReturnType<typeof createMarketplace>;

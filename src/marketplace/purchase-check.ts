@@ -21,56 +21,47 @@ type PurchaseAnswer =
 			readonly retryAt?: number;
 	  };
 
-export interface PurchaseCheckOptions {
-	readonly client: MarketplaceClient;
-	readonly keyCheck: KeyCheck;
-	/** For an account that isn't an author's, every code is "invalid" although its key is good: it has no items. */
-	readonly catalog: Catalog;
-}
+export type PurchaseCheck = ReturnType<typeof createPurchaseCheck>;
 
-/** Never calls a code invalid because of our own problem: a wrong key and a bad code get the same answer. */
-export class PurchaseCheck {
-	readonly #options: PurchaseCheckOptions;
-
-	constructor(options: PurchaseCheckOptions) {
-		this.#options = options;
-	}
-
-	/** Asks the marketplace about a code, without a cache. */
-	async checkCode(code: string, asker: CallOptions = {}): Promise<PurchaseAnswer> {
-		const { client, keyCheck } = this.#options;
-		const isOurs = await keyCheck.isLastOurs();
-		if (isOurs === false) return badKey;
-		const answer = await client.validatePurchase(code, asker);
-		if (answer.ok) {
-			// Before the first answer, for example after a start during an outage, the key may belong to any account.
-			const trouble = isOurs ? undefined : await this.#troubleWithKey(asker);
-			return trouble ?? { kind: 'valid', purchase: answer.value };
-		}
-		const { failure } = answer;
-		if (failure.kind === 'invalid-code') return await this.#confirm({ kind: 'invalid' }, asker);
-		if (failure.kind === 'refused') return await this.#confirm(uncheckable(failure), asker);
-		if (failure.kind === 'bad-key') keyCheck.report('refused');
-		return uncheckable(failure);
-	}
-
+/**
+ * Never calls a code invalid because of our own problem: a wrong key and a bad code get the same answer.
+ * @param catalog for an account that isn't an author's, every code is "invalid" although its key is good: it has no items
+ */
+export function createPurchaseCheck(client: MarketplaceClient, keyCheck: KeyCheck, catalog: Catalog) {
 	/** @returns undefined if the key is good and belongs to the remembered account */
-	async #troubleWithKey(asker: CallOptions): Promise<PurchaseAnswer | undefined> {
-		const { keyCheck } = this.#options;
+	async function troubleWithKey(asker: CallOptions): Promise<PurchaseAnswer | undefined> {
 		const key = await keyCheck.check(asker);
 		if (!key.ok) return uncheckable(key.failure);
 		return (await keyCheck.isOurs(key.value)) ? undefined : badKey;
 	}
 
 	/** `refusal`, if the key is known to be good. */
-	async #confirm(refusal: PurchaseAnswer, asker: CallOptions): Promise<PurchaseAnswer> {
-		const { keyCheck, catalog } = this.#options;
-		const trouble = await this.#troubleWithKey(asker);
+	async function confirm(refusal: PurchaseAnswer, asker: CallOptions): Promise<PurchaseAnswer> {
+		const trouble = await troubleWithKey(asker);
 		if (trouble !== undefined) return trouble;
 		if (catalog.snapshot().state !== 'empty') return refusal;
 		keyCheck.report('sells-nothing');
 		return badKey;
 	}
+
+	return {
+		/** Asks the marketplace about a code, without a cache. */
+		async checkCode(code: string, asker: CallOptions = {}): Promise<PurchaseAnswer> {
+			const isOurs = await keyCheck.isLastOurs();
+			if (isOurs === false) return badKey;
+			const answer = await client.validatePurchase(code, asker);
+			if (answer.ok) {
+				// Before the first answer, for example after a start during an outage, the key may belong to any account.
+				const trouble = isOurs ? undefined : await troubleWithKey(asker);
+				return trouble ?? { kind: 'valid', purchase: answer.value };
+			}
+			const { failure } = answer;
+			if (failure.kind === 'invalid-code') return await confirm({ kind: 'invalid' }, asker);
+			if (failure.kind === 'refused') return await confirm(uncheckable(failure), asker);
+			if (failure.kind === 'bad-key') keyCheck.report('refused');
+			return uncheckable(failure);
+		},
+	};
 }
 
 const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseAnswer;

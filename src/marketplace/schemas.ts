@@ -93,6 +93,7 @@ export const itemSchema = z
 		category: textOrEmpty,
 		sub_category: textOrEmpty,
 		options: textList,
+		/** The item's own version, `major.minor.patch`. */
 		version: optionalText,
 		demo_link: optionalUrl,
 		tags: textList,
@@ -103,31 +104,22 @@ export const itemSchema = z
 			preview_audio: optionalUrl,
 			screenshots: urlList,
 		}),
+		/** Prices in units of `currency`, decimals included. */
 		price: optionalObject({ regular: optionalNumber, extended: optionalNumber }),
 		currency: optionalText,
 		published_at: optionalTime,
 	})
-	.transform((item) => ({
-		id: item.id,
-		name: item.name,
-		description: item.description,
-		category: item.category,
-		subCategory: item.sub_category,
-		options: item.options,
-		/** The item's own version, `major.minor.patch`. */
-		version: item.version,
-		demoUrl: item.demo_link,
-		tags: item.tags,
-		thumbnailUrl: item.media.thumbnail,
-		previewImageUrl: item.media.preview_image,
-		previewVideoUrl: item.media.preview_video,
-		previewAudioUrl: item.media.preview_audio,
-		screenshotUrls: item.media.screenshots,
-		/** Prices in units of `currency`, decimals included. */
-		price: item.price,
-		currency: item.currency,
+	.transform(({ sub_category, demo_link, media, published_at, ...item }) => ({
+		...item,
+		subCategory: sub_category,
+		demoUrl: demo_link,
+		thumbnailUrl: media.thumbnail,
+		previewImageUrl: media.preview_image,
+		previewVideoUrl: media.preview_video,
+		previewAudioUrl: media.preview_audio,
+		screenshotUrls: media.screenshots,
 		/** Milliseconds since the epoch. */
-		publishedAt: item.published_at,
+		publishedAt: published_at,
 	}));
 
 export type Item = z.infer<typeof itemSchema>;
@@ -161,20 +153,17 @@ export const purchaseSchema = z
 		downloaded: optionalFlag,
 		date: shopTime,
 	})
-	.transform((purchase) => ({
+	.transform(({ purchase_code, license_type, supported_until, date, ...purchase }) => ({
+		...purchase,
 		/** Secret. The code as the marketplace spells it. */
-		code: purchase.purchase_code,
-		licenseType: purchase.license_type,
-		price: purchase.price,
-		currency: purchase.currency,
-		item: purchase.item,
-		supportedUntil: supportEnd(purchase.supported_until),
-		downloaded: purchase.downloaded,
+		code: purchase_code,
+		licenseType: license_type,
+		supportedUntil: supportEnd(supported_until),
 		/** Milliseconds since the epoch; undefined if it is unknown. */
-		purchasedAt: knownTime(purchase.date),
+		purchasedAt: knownTime(date),
 		/** The fields whose dates can't be read, and their forms. */
-		unread: Object.entries({ supported_until: purchase.supported_until, date: purchase.date }).flatMap(
-			([field, time]) => (typeof time === 'object' ? [{ field, form: time.form }] : []),
+		unread: Object.entries({ supported_until, date }).flatMap(([field, time]) =>
+			typeof time === 'object' ? [{ field, form: time.form }] : [],
 		),
 	}));
 
@@ -197,7 +186,9 @@ export const accountSchema = z
 	.object({
 		name: optionalObject({ firstname: textOrEmpty, lastname: textOrEmpty, full_name: textOrEmpty }),
 		username: requiredText,
+		/** Private: shown only to administrators, by `/account`. */
 		email: optionalText,
+		/** Private. In units of `currency`. */
 		balance: optionalNumber,
 		currency: optionalText,
 		profile: optionalObject({
@@ -209,23 +200,18 @@ export const accountSchema = z
 		}),
 		registered_at: optionalTime,
 	})
-	.transform((account) => ({
-		fullName: account.name.full_name || `${account.name.firstname} ${account.name.lastname}`.trim(),
-		username: account.username,
-		/** Private: shown only to administrators, by `/account`. */
-		email: account.email,
-		/** Private. In units of `currency`. */
-		balance: account.balance,
-		currency: account.currency,
-		heading: account.profile.heading,
-		description: account.profile.description,
-		contactEmail: account.profile.contact.email,
+	.transform(({ name, profile, registered_at, ...account }) => ({
+		...account,
+		fullName: name.full_name || `${name.firstname} ${name.lastname}`.trim(),
+		heading: profile.heading,
+		description: profile.description,
+		contactEmail: profile.contact.email,
 		/** Network name to link, such as `facebook` or `x`. */
-		socialLinks: account.profile.social_links,
-		avatarUrl: account.profile.media.avatar,
-		coverUrl: account.profile.media.cover,
+		socialLinks: profile.social_links,
+		avatarUrl: profile.media.avatar,
+		coverUrl: profile.media.cover,
 		/** Milliseconds since the epoch. */
-		registeredAt: account.registered_at,
+		registeredAt: registered_at,
 	}));
 
 export type Account = z.infer<typeof accountSchema>;

@@ -18,36 +18,13 @@ const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the sh
 /** A text may differ in every purchase. */
 const maxForms = 20;
 
+export type ShopCalls = ReturnType<typeof shopCalls>;
+
 /** Reports finished calls to the log, the shop's state and the metrics. */
-export class ShopCalls {
-	readonly #ground: Ground;
-	readonly #formsNoted = new Set<string>();
+export function shopCalls({ logger, states, metrics }: Ground) {
+	const formsNoted = new Set<string>();
 
-	constructor(ground: Ground) {
-		this.#ground = ground;
-	}
-
-	note(call: CallReport): void {
-		this.#ground.logger.debug({ ...call }, 'Called the shop');
-		this.#noteState(call);
-		this.#ground.metrics.durations.shop.observe(call.ms);
-	}
-
-	/** Logs dates of a purchase that can't be read, once for each form. */
-	noteUnread(unread: Purchase['unread']): void {
-		for (const { field, form } of unread) {
-			const id = `${field} ${form}`;
-			if (this.#formsNoted.size >= maxForms || this.#formsNoted.has(id)) continue;
-			this.#formsNoted.add(id);
-			this.#ground.logger.warn(
-				{ field, form },
-				'A date from the shop is not readable, so it counts as unknown',
-			);
-		}
-	}
-
-	#noteState({ outcome, reason }: CallReport): void {
-		const { states } = this.#ground;
+	function noteState({ outcome, reason }: CallReport): void {
 		switch (outcome) {
 			case 'unavailable':
 			case 'blocked':
@@ -70,4 +47,22 @@ export class ShopCalls {
 				states.worked('shop', 'answers');
 		}
 	}
+
+	return {
+		note(call: CallReport): void {
+			logger.debug({ ...call }, 'Called the shop');
+			noteState(call);
+			metrics.durations.shop.observe(call.ms);
+		},
+
+		/** Logs dates of a purchase that can't be read, once for each form. */
+		noteUnread(unread: Purchase['unread']): void {
+			for (const { field, form } of unread) {
+				const id = `${field} ${form}`;
+				if (formsNoted.size >= maxForms || formsNoted.has(id)) continue;
+				formsNoted.add(id);
+				logger.warn({ field, form }, 'A date from the shop is not readable, so it counts as unknown');
+			}
+		},
+	};
 }

@@ -9,41 +9,29 @@ export type Notify = (line: string) => Promise<void>;
  * notifications do nothing. `onProblem` is called only for the first failure because repeating it would only fill the
  * log.
  */
-export class ServiceManager {
-	readonly #notify: Notify | undefined;
-	readonly #onProblem: (error: unknown) => void;
-	#hasReported = false;
-
-	constructor(
-		environment: Readonly<Record<string, string | undefined>>,
-		onProblem: (error: unknown) => void,
-		notify: Notify = bySystemdsTool(environment),
-	) {
-		this.#onProblem = onProblem;
+export function serviceManager(
+	environment: Readonly<Record<string, string | undefined>>,
+	onProblem: (error: unknown) => void,
+	notify: Notify = bySystemdsTool(environment),
+) {
+	let hasReported = false;
+	const send = (line: string): void => {
 		if (!environment['NOTIFY_SOCKET']) return;
-		this.#notify = notify;
-		const watchdogMs = Number(environment['WATCHDOG_USEC']) / 1_000;
-		// The watchdog may belong to the process that started this one.
-		const isOurs = [undefined, String(process.pid)].includes(environment['WATCHDOG_PID']);
-		if (watchdogMs > 0 && isOurs) setInterval(() => this.#send('WATCHDOG=1'), watchdogMs / 2).unref();
-	}
-
-	/** The start succeeded: units that depend on the service may start. */
-	ready(): void {
-		this.#send('READY=1');
-	}
-
-	/** The process is about to end on purpose. */
-	stopping(): void {
-		this.#send('STOPPING=1');
-	}
-
-	#send(line: string): void {
-		this.#notify?.(line).catch((error: unknown) => {
-			if (!this.#hasReported) this.#onProblem(error);
-			this.#hasReported = true;
+		notify(line).catch((error: unknown) => {
+			if (!hasReported) onProblem(error);
+			hasReported = true;
 		});
-	}
+	};
+	const watchdogMs = Number(environment['WATCHDOG_USEC']) / 1_000;
+	// The watchdog may belong to the process that started this one.
+	const isOurs = [undefined, String(process.pid)].includes(environment['WATCHDOG_PID']);
+	if (watchdogMs > 0 && isOurs) setInterval(() => send('WATCHDOG=1'), watchdogMs / 2).unref();
+	return {
+		/** The start succeeded: units that depend on the service may start. */
+		ready: () => send('READY=1'),
+		/** The process is about to end on purpose. */
+		stopping: () => send('STOPPING=1'),
+	};
 }
 
 /** Node has no datagrams over Unix sockets, so systemd's own program sends them: see docs/adr/build-and-deploy.md. */

@@ -1,6 +1,6 @@
 import { failureReason } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
-import { RareLines } from '../base/time/log-lines.js';
+import { type LevelOf, rareLines } from '../base/time/log-lines.js';
 import type { RoleRules } from '../servers/guild-settings.js';
 import type { BlockedFloor } from './blocked-roles.js';
 import type { HeldRoles, MemberRoles, Passing, RoleCallResult, WithheldRole } from './role-api.js';
@@ -63,11 +63,11 @@ export class Syncs {
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	/** Limits log lines, because every member runs into the same problem repeatedly. */
-	readonly #lines: RareLines;
+	readonly #levelOf: LevelOf;
 
 	constructor(floor: BlockedFloor) {
 		this.#floor = floor;
-		this.#lines = new RareLines(floor.clock);
+		this.#levelOf = rareLines(floor.clock);
 		floor.syncRows.onRecorded((request) => void this.#enqueue(request));
 	}
 
@@ -208,7 +208,7 @@ export class Syncs {
 	}
 
 	#reportFailure(error: unknown, { target }: PendingSync): void {
-		const level = this.#lines.level(failureReason(error), 'error');
+		const level = this.#levelOf(failureReason(error), 'error');
 		this.#floor.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 

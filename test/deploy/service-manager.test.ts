@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ServiceManager } from '../../src/operate/service-manager.js';
+import { serviceManager } from '../../src/operate/service-manager.js';
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const hasTools = isThere('systemd-notify') && isThere('python3');
@@ -55,7 +55,7 @@ describe('the service manager', () => {
 		const { socket, heard } = await manager();
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: socket, PATH: process.env['PATH'] };
-		const service = new ServiceManager(environment, (error) => problems.push(error));
+		const service = serviceManager(environment, (error) => problems.push(error));
 		service.ready();
 		await expect.poll(() => heard).toEqual(['READY=1']);
 		service.stopping();
@@ -72,7 +72,7 @@ describe('the service manager', () => {
 			WATCHDOG_USEC: '60000000',
 			WATCHDOG_PID: `${process.pid}`,
 		};
-		new ServiceManager(environment, noProblem, async (line) => void sent.push(line));
+		serviceManager(environment, noProblem, async (line) => void sent.push(line));
 		await vi.advanceTimersByTimeAsync(29_999);
 		expect(sent).toEqual([]);
 		await vi.advanceTimersByTimeAsync(90_000);
@@ -90,7 +90,7 @@ describe('the service manager', () => {
 	])('is not notified of the event loop if %s', async (_, environment) => {
 		vi.useFakeTimers();
 		const sent: string[] = [];
-		const service = new ServiceManager(environment, noProblem, async (line) => void sent.push(line));
+		const service = serviceManager(environment, noProblem, async (line) => void sent.push(line));
 		await vi.advanceTimersByTimeAsync(600_000);
 		expect(sent).toEqual([]);
 		service.stopping();
@@ -100,7 +100,7 @@ describe('the service manager', () => {
 	it('gets no message if no manager listens, and the operator is warned of that once', async () => {
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
-		const service = new ServiceManager(
+		const service = serviceManager(
 			environment,
 			(error) => problems.push(error),
 			() => Promise.reject(new Error('no')),

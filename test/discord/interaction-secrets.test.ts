@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
 import { noMeasures } from '../../src/base/measures.js';
-import { GatheredLines } from '../../src/base/time/log-lines.js';
+import { gatherLines } from '../../src/base/time/log-lines.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { contentView, ephemeral } from '../../src/ui/message.js';
@@ -60,7 +60,7 @@ it.each(failures)(
 			...calling,
 			name: '/ping',
 			logger,
-			failures: new GatheredLines(logger, systemClock),
+			failures: gatherLines(logger, systemClock),
 			metrics: noMeasures,
 		};
 		const answered = new Responses(parts, interaction);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { browse, categoryKey, type ItemsWanted } from '../../src/marketplace/item-browser.js';
-import { ItemIndex } from '../../src/marketplace/item-index.js';
+import { indexItems } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { sampleItem, sampleItems } from '../states/items/sample-items.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 
 async function found(items: readonly Item[], wanted: Partial<ItemsWanted> = {}) {
-	return browse(await ItemIndex.of(items.map(indexItem)), { ...everything, ...wanted });
+	return browse(await indexItems(items.map(indexItem)), { ...everything, ...wanted });
 }
 
 const shop = [

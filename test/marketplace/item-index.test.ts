@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import { ItemIndex } from '../../src/marketplace/item-index.js';
+import { indexItems } from '../../src/marketplace/item-index.js';
 import { type Item, itemSchema } from '../../src/marketplace/schemas.js';
 
 const item = (id: number, name: string, published_at?: string): Item =>
 	itemSchema.parse({ id, name, published_at });
 
-const indexOf = (items: readonly Item[]) => ItemIndex.of(items.map(indexItem));
+const indexOf = (items: readonly Item[]) => indexItems(items.map(indexItem));
 
 const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyCheck, KeyProblem } from '../../src/marketplace/key-check.js';
-import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, type Purchase, purchaseSchema } from '../../src/marketplace/schemas.js';
 import { floor } from '../world/floor.js';
@@ -30,24 +30,23 @@ async function check(world: World, asker?: CallOptions) {
 	const { isLastOurs } = { isLastOurs: true, ...world };
 	const asked: unknown[] = [];
 	const reported: KeyProblem[] = [];
-	const purchaseCheck = new PurchaseCheck({
-		client: floor<MarketplaceClient>({
-			async validatePurchase(_, options) {
-				asked.push(options?.priority);
-				return validation;
-			},
-		}),
-		keyCheck: floor<KeyCheck>({
-			async check(options) {
-				asked.push(options?.priority);
-				return key;
-			},
-			report: (problem) => void reported.push(problem),
-			isOurs: async () => isOurs,
-			isLastOurs: async () => isLastOurs,
-		}),
-		catalog: floor<Catalog>({ snapshot: () => ({ items: [], state }) }),
+	const client = floor<MarketplaceClient>({
+		async validatePurchase(_, options) {
+			asked.push(options?.priority);
+			return validation;
+		},
 	});
+	const keyCheck = floor<KeyCheck>({
+		async check(options) {
+			asked.push(options?.priority);
+			return key;
+		},
+		report: (problem) => void reported.push(problem),
+		isOurs: async () => isOurs,
+		isLastOurs: async () => isLastOurs,
+	});
+	const catalog = floor<Catalog>({ snapshot: () => ({ items: [], state }) });
+	const purchaseCheck = createPurchaseCheck(client, keyCheck, catalog);
 	return { answer: await purchaseCheck.checkCode(sampleCode, asker), asked, reported };
 }
 

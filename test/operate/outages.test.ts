@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Ground } from '../../src/ground.js';
-import { ShopCalls } from '../../src/marketplace/shop-calls.js';
+import { shopCalls } from '../../src/marketplace/shop-calls.js';
 import { DependencyStates } from '../../src/operate/dependency-states.js';
 import { settled } from '../roles/event-loop.js';
 import { floor } from '../world/floor.js';
@@ -80,7 +80,7 @@ describe('a call to the shop', () => {
 		[{ outcome: 'unavailable', reason: 'the shop is not responding' }, []],
 	] as const)('shows how it is: %j', (report, shown) => {
 		const seen: string[] = [];
-		const calls = new ShopCalls(
+		const calls = shopCalls(
 			floor<Ground>({
 				states: {
 					failed: (_, part, reason) => seen.push(`-${part} ${reason}`),

@@ -21,7 +21,7 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { type Fail, failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
-import { RareLines } from '../../base/time/log-lines.js';
+import { rareLines } from '../../base/time/log-lines.js';
 import { guardPackets } from './gateway-guard.js';
 import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 
@@ -157,24 +157,24 @@ export function followEnd(client: Client, fail: Fail): void {
 
 /** Logs the client's own events, with a limit for each even if they repeat for hours. */
 export function logClientEvents(client: Client, logger: Logger, clock: Pick<Clock, 'now'>): void {
-	const lines = new RareLines(clock);
+	const levelOf = rareLines(clock);
 	client.on(Events.Error, (error) => {
-		const level = lines.level(`error ${failureReason(error)}`, 'error');
+		const level = levelOf(`error ${failureReason(error)}`, 'error');
 		logger[level]({ err: error }, 'The Discord client reported an error');
 	});
 	client.on(Events.ShardError, (error) => {
-		const level = lines.level(`shard error ${failureReason(error)}`, 'warn');
+		const level = levelOf(`shard error ${failureReason(error)}`, 'warn');
 		logger[level]({ err: error }, 'The gateway connection had an error');
 	});
 	client.on(Events.Warn, (warning) => {
-		logger[lines.level('warning', 'warn')]({ warning }, 'The Discord client gave a warning');
+		logger[levelOf('warning', 'warn')]({ warning }, 'The Discord client gave a warning');
 	});
 	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
 	client.on(Events.ShardResume, (_, replayed) => {
-		logger[lines.level('resumed', 'info')]({ replayed }, 'Resumed the gateway session');
+		logger[levelOf('resumed', 'info')]({ replayed }, 'Resumed the gateway session');
 	});
 	client.rest.on('rateLimited', ({ route, retryAfter, scope }) => {
-		logger[lines.level('slower', 'warn')]({ route, retryAfter, scope }, 'Discord asks to send slower');
+		logger[levelOf('slower', 'warn')]({ route, retryAfter, scope }, 'Discord asks to send slower');
 	});
 	client.on(Events.Debug, (detail) => {
 		// This message contains parts of the token.

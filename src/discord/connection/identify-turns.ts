@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
-import { RareLines } from '../../base/time/log-lines.js';
+import { type LevelOf, rareLines } from '../../base/time/log-lines.js';
 import { variables } from '../../config.js';
 import type { Ground } from '../../ground.js';
 
@@ -25,7 +25,7 @@ export class IdentifyTurns implements IIdentifyThrottler {
 	readonly #readGateway: () => Promise<Omit<GatewayInformation, 'url'>>;
 	readonly #clock: Clock;
 	readonly #logger: Pick<Logger, 'warn' | 'debug'>;
-	readonly #lines: RareLines;
+	readonly #levelOf: LevelOf;
 	/** Identifies with only short gaps between them. */
 	#inRow = 0;
 	#lastAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export class IdentifyTurns implements IIdentifyThrottler {
 		this.#readGateway = readGateway;
 		this.#clock = clock;
 		this.#logger = logger;
-		this.#lines = new RareLines(clock);
+		this.#levelOf = rareLines(clock);
 	}
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
@@ -83,7 +83,7 @@ export class IdentifyTurns implements IIdentifyThrottler {
 	}
 
 	#warn(message: string, fields: object = {}): void {
-		this.#logger[this.#lines.level(message, 'warn')](fields, message);
+		this.#logger[this.#levelOf(message, 'warn')](fields, message);
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { TtlCache } from '../../base/time/ttl-cache.js';
+import { ttlCache } from '../../base/time/ttl-cache.js';
 import { version } from '../../base/version.js';
 import type { Places } from '../../floors.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
@@ -58,14 +58,14 @@ export function createDoctor(
 	parts: Pick<ExaminedBot, 'settings' | 'commands'> & Places & { readonly client: Client },
 ) {
 	const { client, served, keyCheck, catalog, logger, clock } = parts;
-	const recent = new TtlCache<Checkup>(rememberedMs, clock);
+	const recent = ttlCache<Checkup>(rememberedMs, clock);
 	const key = async () =>
 		await keyAnswerOf(parts.store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
 	const examined = (guildIds: readonly string[]) => ({ ...parts, rest: client.rest, guildIds, key });
 	return {
 		/** Checks the bot, and the guild in which `/doctor` was used. */
 		examine: (guildId: string): Promise<Checkup> =>
-			recent.of(guildId, async () => {
+			recent(guildId, async () => {
 				const at = clock.now();
 				return { findings: await diagnose(examined([guildId]), served.ids), at };
 			}),

@@ -8,7 +8,7 @@ import {
 	type User,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import { TtlCache } from '../../base/time/ttl-cache.js';
+import { type TtlCache, ttlCache } from '../../base/time/ttl-cache.js';
 import type { Places } from '../../floors.js';
 import type {
 	GuildFacts,
@@ -49,7 +49,7 @@ export class DiscordGuilds implements GuildQueries {
 	constructor(client: Client, clock: Clock) {
 		this.#client = client;
 		this.#clock = clock;
-		this.#selfChosen = new TtlCache(freshMs, clock);
+		this.#selfChosen = ttlCache(freshMs, clock);
 	}
 
 	factsOf(guildId: string): GuildFacts | undefined {
@@ -73,7 +73,7 @@ export class DiscordGuilds implements GuildQueries {
 	 * server. Cached for a minute; undefined if Discord doesn't respond in time.
 	 */
 	async selfChosenRoles(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
-		const asked = this.#selfChosen.of(guildId, () => this.#fetch(guildId), fresh);
+		const asked = this.#selfChosen(guildId, () => this.#fetch(guildId), fresh);
 		const late = this.#clock.delay(patienceMs).then(() => undefined);
 		return await Promise.race([asked.catch(() => undefined), late]);
 	}
@@ -199,7 +199,7 @@ export function membersIn(
 	rest: Pick<REST, 'get'>,
 	clock: Pick<Clock, 'now'>,
 ): { membershipOf(userId: string): Promise<Membership> } {
-	const known = new TtlCache<Membership>(knownMs, clock);
+	const known = ttlCache<Membership>(knownMs, clock);
 	const ask = async (userId: string): Promise<Membership> => {
 		for (const guildId of guildIds) {
 			const membership = await askMembership(rest, guildId, userId);
@@ -208,6 +208,6 @@ export function membersIn(
 		return 'absent';
 	};
 	return {
-		membershipOf: (userId) => known.of(userId, () => ask(userId)).catch(() => 'unknown'),
+		membershipOf: (userId) => known(userId, () => ask(userId)).catch(() => 'unknown'),
 	};
 }

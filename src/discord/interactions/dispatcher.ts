@@ -10,7 +10,7 @@ import {
 	type RepliableInteraction,
 } from 'discord.js';
 import { AppError, failureReason, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
-import { GatheredLines } from '../../base/time/log-lines.js';
+import { type GatheredLines, gatherLines } from '../../base/time/log-lines.js';
 import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
@@ -27,7 +27,6 @@ import {
 	tooSlowView,
 } from '../../ui/refusal.js';
 import { hasArrived } from '../connection/client.js';
-import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { type Refusal, refusalOf } from './access.js';
@@ -47,7 +46,8 @@ export interface DispatcherFloor<Services> extends AnswerFloor<Services>, Pick<S
 	readonly commands: readonly (SlashCommand<Services> | UserCommand<Services>)[];
 	readonly components: readonly ComponentHandler<Services>[];
 	readonly unserved: UnservedGuilds;
-	readonly duplicateAlarm: DuplicateBotAlarm;
+	/** Called when another process has answered. */
+	readonly duplicateAlarm: () => void;
 	/** Issues the reference that links a member's error message to the log. */
 	readonly references: References;
 	readonly mentionIn: MentionIn;
@@ -68,7 +68,7 @@ export class Dispatcher<Services> {
 
 	constructor(floor: DispatcherFloor<Services>) {
 		this.#floor = floor;
-		this.#failures = new GatheredLines(floor.logger, floor.clock);
+		this.#failures = gatherLines(floor.logger, floor.clock);
 		this.#commands = new Map(floor.commands.map((command) => [command.data.name, command]));
 		this.#components = new Map(floor.components.map((it) => [`${it.kind}:${it.name}`, it]));
 	}
@@ -119,7 +119,7 @@ export class Dispatcher<Services> {
 			if (error instanceof AnsweredElsewhere) {
 				logger.debug('Another process has already responded to this interaction');
 				count('elsewhere');
-				return duplicateAlarm.note();
+				return duplicateAlarm();
 			}
 			if (error instanceof OtherVersionError) {
 				logger.info({ err: error }, 'An interaction of another version of this bot');

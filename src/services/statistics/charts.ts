@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { TopLevelSpec } from 'vega-lite';
-import { TtlCache } from '../../base/time/ttl-cache.js';
+import { ttlCache } from '../../base/time/ttl-cache.js';
 import type { Ground } from '../../ground.js';
 
 export interface StackedDays {
@@ -122,10 +122,7 @@ const rememberedMs = 60_000;
 
 /** Draws one chart a minute per guild, and one at a time: drawing is CPU-bound. A repeat gets the same. */
 export function createCharts({ logger, clock }: Ground, draw = drawPng) {
-	const recent = new TtlCache<{ readonly days: number; readonly png: Buffer | undefined }>(
-		rememberedMs,
-		clock,
-	);
+	const recent = ttlCache<{ readonly days: number; readonly png: Buffer | undefined }>(rememberedMs, clock);
 	let last: Promise<unknown> = Promise.resolve();
 	const drawNext = (chart: StackedDays): Promise<Buffer | undefined> => {
 		const mine = last
@@ -141,7 +138,7 @@ export function createCharts({ logger, clock }: Ground, draw = drawPng) {
 		/** Never rejects. */
 		async draw(guildId: string, chart: StackedDays): Promise<Chart> {
 			const days = chart.labels.length;
-			const drawn = await recent.of(guildId, async () => ({ days, png: await drawNext(chart) }));
+			const drawn = await recent(guildId, async () => ({ days, png: await drawNext(chart) }));
 			return drawn.days === days ? drawn.png : 'later';
 		},
 	};

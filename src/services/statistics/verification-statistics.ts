@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownEnd } from '../../base/purchase-fields.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
-import { TtlCache } from '../../base/time/ttl-cache.js';
+import { type TtlCache, ttlCache } from '../../base/time/ttl-cache.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
@@ -37,7 +37,7 @@ export class VerificationStatistics {
 	constructor(floor: Floor) {
 		this.#floor = floor;
 		this.#days = new Table(dayRecordKind, floor.store, floor.clock);
-		this.#shares = new TtlCache(rememberedMs, floor.clock);
+		this.#shares = ttlCache(rememberedMs, floor.clock);
 	}
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
@@ -77,12 +77,10 @@ export class VerificationStatistics {
 	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
 	async supportShare(): Promise<SupportShare | undefined> {
 		const { clock, logger } = this.#floor;
-		const counted = this.#shares
-			.of('', () => this.#countSupported())
-			.catch((err: unknown) => {
-				logger.warn({ err }, 'The claims with support could not be counted');
-				return undefined;
-			});
+		const counted = this.#shares('', () => this.#countSupported()).catch((err: unknown) => {
+			logger.warn({ err }, 'The claims with support could not be counted');
+			return undefined;
+		});
 		return await Promise.race([counted, clock.delay(patienceMs).then(() => undefined)]);
 	}
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { GatheredLines, RareLines } from '../../../src/base/time/log-lines.js';
+import { gatherLines, rareLines } from '../../../src/base/time/log-lines.js';
 import { FakeClock } from '../../world/fake-clock.js';
 
 function setUp() {
 	const lines: unknown[] = [];
 	const logger = { error: (fields: object) => void lines.push(fields), debug: () => {} };
 	const clock = new FakeClock();
-	const gathered = new GatheredLines(logger, clock);
+	const gathered = gatherLines(logger, clock);
 	const fail = (reference: string, reason = 'SQLITE_FULL') =>
 		gathered.note(logger, 'An interaction failed', { reason, reference });
 	return { lines, clock, gathered, fail };
@@ -52,10 +52,10 @@ describe('failures of one cause', () => {
 
 it('a trouble that lasts has one line an hour, and another trouble its own', () => {
 	let now = 1_000_000;
-	const lines = new RareLines({ now: () => now });
+	const levelOf = rareLines({ now: () => now });
 	const levels = (minutes: number, trouble: string) => {
 		now = 1_000_000 + minutes * 60_000;
-		return lines.level(trouble, 'warn');
+		return levelOf(trouble, 'warn');
 	};
 	expect([0, 1, 59, 60, 61].map((minutes) => levels(minutes, 'a'))).toEqual([
 		'warn',

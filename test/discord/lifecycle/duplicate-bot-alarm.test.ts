@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DuplicateBotAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
+import { duplicateBotAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
 import { floor } from '../../world/floor.js';
 
 describe('the alarm for a second bot on the token', () => {
@@ -8,14 +8,12 @@ describe('the alarm for a second bot on the token', () => {
 		raised += 1;
 	};
 	const open = () =>
-		new DuplicateBotAlarm(
-			floor({ clock: { now: () => now }, logger: { error: () => {} }, alerts: { raise } }),
-		);
+		duplicateBotAlarm(floor({ clock: { now: () => now }, logger: { error: () => {} }, alerts: { raise } }));
 	const minutes = (count: number): number => count * 60_000;
-	function noteEvery(ms: number, times: number, alarm: DuplicateBotAlarm): void {
+	function noteEvery(ms: number, times: number, alarm: () => void): void {
 		for (let n = 0; n < times; n += 1) {
 			now += ms;
-			alarm.note();
+			alarm();
 		}
 	}
 
