@@ -84,7 +84,11 @@ export function developersWalk(walk: () => Walk): void {
 async function seeTraffic(watched: WatchedPage): Promise<void> {
 	const { page } = watched;
 	await watched.reach('developer: see what the bot sends and is sent', async () => {
-		await page.getByRole('button', { name: 'Inspector' }).click();
+		// Its tab, or the shortcut while that is out of sight.
+		await page
+			.getByRole('tab', { name: 'Inspector' })
+			.or(page.getByRole('button', { name: 'Inspector' }))
+			.click();
 		await page.getByRole('tabpanel', { name: 'Inspector' }).getByText('/interactions/').first().waitFor();
 	});
 }

@@ -33,7 +33,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await watched.reach('moderator: revoke a purchase', async () => {
 				await iris.choose('Linked to @Ada', /^Revoke/, 'Change this purchase');
 				expect(await iris.form.innerText()).toMatch(
-					/@?Ada.* loses .*@?Buyer.*The code stops working until staff lift the revocation/s,
+					/@?Ada.* will lose .*@?Buyer.*The code stops working until staff lift the revocation/s,
 				);
 				await iris.fillIn({ Reason: 'a walk' });
 				await iris.message(/revoked .*Undo expires/s);

@@ -33,9 +33,9 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 		gallery({ url: content.pictureUrl, alt: cut(alt, 1_024) }),
 		buttons(
 			primary(button(t('button.verify'), askForCode.encode())),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
 			button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
 			button(t('button.withoutCode'), withoutCode.encode()),
-			button(t('button.showMyPurchases'), openPurchases.encode()),
 		),
 	);
 }
