@@ -24,7 +24,7 @@ import {
 } from './discord/connection/client.js';
 import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
-import { awaitGateway, IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
+import { awaitGateway, identifyTurns, readGateway } from './discord/connection/identify-turns.js';
 import { createDoctor } from './discord/doctor/doctor.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
@@ -32,7 +32,7 @@ import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
-import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
+import { unservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions } from './discord/registration/command-mentions.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
@@ -132,7 +132,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	});
 	const client = createClient({
 		rest: rest.forBot,
-		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), { ...stopwatch, delay }, logger),
+		identifyThrottler: identifyTurns(() => readGateway(client.rest), { ...stopwatch, delay }, logger),
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
@@ -164,7 +164,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	};
 	const doctor = createDoctor({ ...connected, client, settings, commands: commandPayloads });
 	const { commands: services, staffRoles, background } = createServices({ ...connected, doctor });
-	const unserved = new UnservedGuilds(client, connected);
+	const unserved = unservedGuilds(client, connected);
 	const duplicateAlarm = duplicateBotAlarm(connected);
 	const dispatcher = new Dispatcher<Services>({
 		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components },

@@ -20,7 +20,7 @@ import {
 } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
-import { HttpTransport, type Transport, type TransportOptions } from './transport.js';
+import { httpTransport, type Transport, type TransportOptions } from './transport.js';
 
 export interface CallOptions {
 	/** Cancels the call. It then fails as unavailable. */
@@ -73,7 +73,7 @@ export class MarketplaceClient {
 		this.#options = options;
 		this.#limits = { ...defaultLimits, ...options.limits };
 		this.#clock = options.clock ?? systemClock;
-		this.#transport = options.transport ?? new HttpTransport({ ...options, ...this.#limits });
+		this.#transport = options.transport ?? httpTransport({ ...options, ...this.#limits });
 	}
 
 	/** The account that owns the key. The only call that reliably detects a bad key. */

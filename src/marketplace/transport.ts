@@ -51,55 +51,44 @@ export interface Transport {
 	close(): Promise<void>;
 }
 
-export class HttpTransport implements Transport {
-	readonly #basePath: string;
-	readonly #pool: Pool;
-	readonly #headers: Readonly<Record<string, string>>;
-
-	constructor(options: TransportOptions) {
-		const { origin, pathname } = new URL(options.baseUrl);
-		this.#basePath = pathname.replace(/\/+$/, '');
-		this.#pool = new Pool(origin, {
-			connections: options.connections,
-			connect: { timeout: options.connectMs },
-		});
-		this.#headers = {
-			accept: 'application/json',
-			// Without it a server may choose any coding.
-			'accept-encoding': 'identity',
-			authorization: `Bearer ${options.apiKey}`,
-			// Real servers redirect browser-like agents: the bot uses its own name.
-			'user-agent': userAgent,
-		};
-	}
-
-	/** Rejects with errors of undici and zlib, or with AnswerTooLargeError. */
-	async sendRequest({ path, body, silenceMs, maxBytes, signal }: TransportRequest): Promise<TransportAnswer> {
-		signal.throwIfAborted();
-		const requested = this.#pool.request({
-			method: body === undefined ? 'GET' : 'POST',
-			path: this.#basePath + path,
-			headers: body === undefined ? this.#headers : { ...this.#headers, 'content-type': body.contentType },
-			body: body?.content ?? null,
-			headersTimeout: silenceMs,
-			bodyTimeout: silenceMs,
-			signal,
-		});
-		const response = await unlessAborted(requested, signal);
-		const status = response.statusCode;
-		const [retryAfter] = [response.headers['retry-after']].flat();
-		if (decidedByStatus(status)) {
-			// Destroyed, not drained: the rest may never end. The resulting error is irrelevant.
-			response.body.on('error', () => {}).destroy();
-			return { status, retryAfter, body: [] };
-		}
-		const received = await readBody(response.body, maxBytes);
-		return { status, retryAfter, body: await unpack(received, maxBytes) };
-	}
-
-	close(): Promise<void> {
-		return this.#pool.destroy();
-	}
+/** Requests reject with errors of undici and zlib, or with AnswerTooLargeError. */
+export function httpTransport({ baseUrl, apiKey, connections, connectMs }: TransportOptions): Transport {
+	const { origin, pathname } = new URL(baseUrl);
+	const basePath = pathname.replace(/\/+$/, '');
+	const pool = new Pool(origin, { connections, connect: { timeout: connectMs } });
+	const headers = {
+		accept: 'application/json',
+		// Without it a server may choose any coding.
+		'accept-encoding': 'identity',
+		authorization: `Bearer ${apiKey}`,
+		// Real servers redirect browser-like agents: the bot uses its own name.
+		'user-agent': userAgent,
+	};
+	return {
+		async sendRequest({ path, body, silenceMs, maxBytes, signal }) {
+			signal.throwIfAborted();
+			const requested = pool.request({
+				method: body === undefined ? 'GET' : 'POST',
+				path: basePath + path,
+				headers: body === undefined ? headers : { ...headers, 'content-type': body.contentType },
+				body: body?.content ?? null,
+				headersTimeout: silenceMs,
+				bodyTimeout: silenceMs,
+				signal,
+			});
+			const response = await unlessAborted(requested, signal);
+			const status = response.statusCode;
+			const [retryAfter] = [response.headers['retry-after']].flat();
+			if (decidedByStatus(status)) {
+				// Destroyed, not drained: the rest may never end. The resulting error is irrelevant.
+				response.body.on('error', () => {}).destroy();
+				return { status, retryAfter, body: [] };
+			}
+			const received = await readBody(response.body, maxBytes);
+			return { status, retryAfter, body: await unpack(received, maxBytes) };
+		},
+		close: () => pool.destroy(),
+	};
 }
 
 /** undici itself checks the signal only once the request has a connection. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { judgeError } from '../../src/marketplace/attempt-outcome.js';
-import { HttpTransport } from '../../src/marketplace/transport.js';
+import { httpTransport } from '../../src/marketplace/transport.js';
 import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
 
@@ -11,7 +11,7 @@ async function start(reply: Reply, path = '') {
 	const server = await startScriptedServer();
 	onTestFinished(() => server.close());
 	server.answerWith(reply);
-	const transport = new HttpTransport({
+	const transport = httpTransport({
 		baseUrl: server.baseUrl + path,
 		apiKey: 'key',
 		connectMs: 20_000,
@@ -141,7 +141,7 @@ it('waits no longer for a connection than configured', async () => {
 	await once(silent, 'listening');
 	onTestFinished(() => void silent.close());
 	const { port } = silent.address() as AddressInfo;
-	const transport = new HttpTransport({
+	const transport = httpTransport({
 		baseUrl: `https://127.0.0.1:${port}`,
 		apiKey: 'key',
 		connectMs: 50,

@@ -10,7 +10,7 @@ type AuditLine = AuditEvent | Fold;
 
 /** The queue of one guild, so that a broken channel delays no other guild. */
 export class AuditLane {
-	readonly #folds = new AuditGrouping();
+	readonly #group = auditGrouping();
 	readonly #waiting: AuditLine[] = [];
 	work: Promise<void> | undefined;
 	/** The channel as the writer of the last line has just read it; valid for the next message only. */
@@ -23,7 +23,7 @@ export class AuditLane {
 
 	/** @returns false if it became part of a line that is already queued */
 	add(event: AuditEvent, now: number): boolean {
-		const line = this.#folds.take(event, now);
+		const line = this.#group(event, now);
 		if (line === undefined) return false;
 		this.#waiting.push(line);
 		if (this.size > maxBacklog) this.drop(1);
@@ -142,45 +142,42 @@ export class Fold {
 
 /**
  * Keeps floods out of a guild's audit channel: a thousand verifications or refusals become one line, so that staff
- * actions can still be found.
+ * actions can still be found. A member's refusals share a line, and so do purchases that a member verifies again.
+ * @returns a function that gives the line to send: the event itself, the fold that now includes it, or undefined if that
+ * fold is already queued
  */
-export class AuditGrouping {
+export function auditGrouping() {
 	/** By the kind of event, and by the kind and the member. */
-	readonly #folds = new Map<string, Fold>();
+	const folds = new Map<string, Fold>();
 
-	/**
-	 * A member's refusals share a line, and so do purchases that a member verifies again.
-	 * @returns the line to send: the event itself, the fold that now includes it, or undefined if that fold is already
-	 * queued
-	 */
-	take(event: AuditEvent, now: number): AuditEvent | Fold | undefined {
+	function foldOf(key: string, apart: number, now: number): Fold {
+		const known = folds.get(key);
+		if (known?.hasEnded(now) === false) return known;
+		const fold = new Fold(apart, now);
+		// Now the newest: the oldest ones come first.
+		folds.delete(key);
+		folds.set(key, fold);
+		for (const [oldest, each] of folds) {
+			if (!each.hasEnded(now)) break;
+			folds.delete(oldest);
+		}
+		return fold;
+	}
+
+	return (event: AuditEvent, now: number): AuditLine | undefined => {
 		if (event.kind !== 'verified' && event.kind !== 'refused') return event;
 		// Codes that could not be checked with the shop are not refused.
 		const kind = 'reason' in event && event.reason === 'uncheckable' ? event.reason : event.kind;
 		const key = `${kind}:${event.userId}`;
-		const isOwn = this.#folds.get(key)?.hasEnded(now) === false;
-		let fold = this.#foldOf(isOwn ? key : kind, isOwn ? 0 : maxOfAKind, now);
+		const isOwn = folds.get(key)?.hasEnded(now) === false;
+		let fold = foldOf(isOwn ? key : kind, isOwn ? 0 : maxOfAKind, now);
 		if (!fold.take(event, now)) {
 			if (event.kind === 'verified' && !event.returning) return event;
-			fold = this.#foldOf(key, 0, now);
+			fold = foldOf(key, 0, now);
 			fold.take(event, now);
 		}
 		if (fold.isWaiting) return undefined;
 		fold.isWaiting = true;
 		return fold;
-	}
-
-	#foldOf(key: string, apart: number, now: number): Fold {
-		const known = this.#folds.get(key);
-		if (known?.hasEnded(now) === false) return known;
-		const fold = new Fold(apart, now);
-		// Now the newest: the oldest ones come first.
-		this.#folds.delete(key);
-		this.#folds.set(key, fold);
-		for (const [oldest, each] of this.#folds) {
-			if (!each.hasEnded(now)) break;
-			this.#folds.delete(oldest);
-		}
-		return fold;
-	}
+	};
 }

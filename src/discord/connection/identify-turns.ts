@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
-import { type LevelOf, rareLines } from '../../base/time/log-lines.js';
+import { rareLines } from '../../base/time/log-lines.js';
 import { variables } from '../../config.js';
 import type { Ground } from '../../ground.js';
 
@@ -20,71 +20,59 @@ const maxWaitMs = 15 * 60_000;
 /**
  * All shards identify one after the other, and less and less often while sessions keep ending: discord.js would use up
  * the 1,000 identifies of a day within hours, and Discord resets the token of a bot that exceeds them.
+ * @param readGateway rejects with discord.js errors
+ * @param clock can't be set, as the machine's clock can
  */
-export class IdentifyTurns implements IIdentifyThrottler {
-	readonly #readGateway: () => Promise<Omit<GatewayInformation, 'url'>>;
-	readonly #clock: Clock;
-	readonly #logger: Pick<Logger, 'warn' | 'debug'>;
-	readonly #levelOf: LevelOf;
+export function identifyTurns(
+	readGateway: () => Promise<Omit<GatewayInformation, 'url'>>,
+	clock: Clock,
+	logger: Pick<Logger, 'warn' | 'debug'>,
+): IIdentifyThrottler {
+	const levelOf = rareLines(clock);
+	const warn = (message: string, fields: object = {}): void =>
+		logger[levelOf(message, 'warn')](fields, message);
 	/** Identifies with only short gaps between them. */
-	#inRow = 0;
-	#lastAt = Number.NEGATIVE_INFINITY;
-	#last: Promise<unknown> = Promise.resolve();
+	let inRow = 0;
+	let lastAt = Number.NEGATIVE_INFINITY;
+	let last: Promise<unknown> = Promise.resolve();
 
-	/**
-	 * @param readGateway rejects with discord.js errors
-	 * @param clock can't be set, as the machine's clock can
-	 */
-	constructor(
-		readGateway: () => Promise<Omit<GatewayInformation, 'url'>>,
-		clock: Clock,
-		logger: Pick<Logger, 'warn' | 'debug'>,
-	) {
-		this.#readGateway = readGateway;
-		this.#clock = clock;
-		this.#logger = logger;
-		this.#levelOf = rareLines(clock);
-	}
-
-	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
-	async waitForIdentify(_shardId: number, signal: AbortSignal): Promise<void> {
-		const turn = this.#last.then(() => this.#wait(signal));
-		this.#last = turn.catch(() => {});
-		await turn;
-	}
-
-	async #wait(signal: AbortSignal): Promise<void> {
-		for (;;) {
-			const waitMs = await this.#waitMs();
-			signal.throwIfAborted();
-			if (waitMs <= 0) break;
-			await this.#clock.delay(Math.min(waitMs, maxWaitMs), signal);
-		}
-		this.#inRow += 1;
-		this.#lastAt = this.#clock.now();
-	}
-
-	async #waitMs(): Promise<number> {
+	async function nextWaitMs(): Promise<number> {
 		// The turn goes ahead although Discord doesn't say more: a bot that can't connect is useless.
 		let [shards, limit] = [1, { remaining: 1, reset_after: 0 }];
 		try {
-			({ shards, session_start_limit: limit } = await this.#readGateway());
+			({ shards, session_start_limit: limit } = await readGateway());
 		} catch (error) {
-			this.#warn('The turn to connect could not be requested from Discord', { err: error });
+			warn('The turn to connect could not be requested from Discord', { err: error });
 		}
 		const exhaustedMs = waitForIdentifies(limit);
-		if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
+		if (exhaustedMs > 0) warn('Daily connection limit reached. Waiting');
 		// Half of the remaining identifies are spread over the rest of the day. The other half is for restarts.
 		const spreadMs = Math.max(maxPauseMs, (2 * limit.reset_after) / Math.max(1, limit.remaining));
-		const sinceMs = this.#clock.now() - this.#lastAt;
-		if (sinceMs >= Math.max(minGapMs, 2 * spreadMs)) this.#inRow = 0;
-		const doublings = Math.max(0, Math.floor(this.#inRow / shards) - freeInRow);
+		const sinceMs = clock.now() - lastAt;
+		if (sinceMs >= Math.max(minGapMs, 2 * spreadMs)) inRow = 0;
+		const doublings = Math.max(0, Math.floor(inRow / shards) - freeInRow);
 		return exhaustedMs || Math.ceil(Math.min(turnMs * 2 ** doublings, spreadMs) - sinceMs);
 	}
 
-	#warn(message: string, fields: object = {}): void {
-		this.#logger[this.#levelOf(message, 'warn')](fields, message);
+	async function wait(signal: AbortSignal): Promise<void> {
+		for (;;) {
+			const waitMs = await nextWaitMs();
+			signal.throwIfAborted();
+			if (waitMs <= 0) break;
+			await clock.delay(Math.min(waitMs, maxWaitMs), signal);
+		}
+		inRow += 1;
+		lastAt = clock.now();
 	}
+
+	return {
+		/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
+		async waitForIdentify(_shardId, signal) {
+			const turn = last.then(() => wait(signal));
+			last = turn.catch(() => {});
+			await turn;
+		},
+	};
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditGrouping, type Fold } from '../../../src/discord/channels/audit-lane.js';
+import { auditGrouping, type Fold } from '../../../src/discord/channels/audit-lane.js';
 import type { AuditEvent } from '../../../src/messages/audit.js';
 
 const second = 1_000;
@@ -9,10 +9,14 @@ function verified(n: number, itemName = 'Aurora'): AuditEvent {
 }
 
 /** Adds one every `everyMs`, and returns the line that the last one belongs to. */
-function take(grouping: AuditGrouping, count: number, { from = 0, everyMs = second } = {}): Fold | undefined {
+function take(
+	grouping: ReturnType<typeof auditGrouping>,
+	count: number,
+	{ from = 0, everyMs = second } = {},
+): Fold | undefined {
 	let fold: Fold | undefined;
 	for (let n = 0; n < count; n += 1) {
-		const taken = grouping.take(verified(from / second + n), from + n * everyMs);
+		const taken = grouping(verified(from / second + n), from + n * everyMs);
 		if (taken?.kind === 'verified') fold = undefined;
 		if (taken?.kind === 'fold') fold = taken;
 		// As when it is sent.
@@ -23,13 +27,13 @@ function take(grouping: AuditGrouping, count: number, { from = 0, everyMs = seco
 
 describe('many verifications', () => {
 	it('share one line for as long as they go on, with the number of minutes', () => {
-		const grouping = new AuditGrouping();
+		const grouping = auditGrouping();
 		const fold = take(grouping, 130);
 		expect(fold?.event()).toMatchObject({ kind: 'verified-many', count: 125, minutes: 3 });
 	});
 
 	it('continue in another line after ten minutes', () => {
-		const grouping = new AuditGrouping();
+		const grouping = auditGrouping();
 		const first = take(grouping, 600);
 		expect(first?.event()).toMatchObject({ count: 595, minutes: 10 });
 		const second_ = take(grouping, 7, { from: 600 * second });
@@ -37,14 +41,14 @@ describe('many verifications', () => {
 	});
 
 	it('of the same purchase count once', () => {
-		const grouping = new AuditGrouping();
+		const grouping = auditGrouping();
 		const fold = take(grouping, 7);
-		grouping.take(verified(6), 7 * second);
+		grouping(verified(6), 7 * second);
 		expect(fold?.event()).toMatchObject({ count: 2, items: [{ name: 'Aurora', count: 2 }] });
 	});
 
 	it('never share a line if they come one by one', () => {
-		expect(take(new AuditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
+		expect(take(auditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
 	});
 });
 
@@ -54,9 +58,9 @@ describe('codes of one member', () => {
 	it.each(['uncheckable', 'invalid'] as const)(
 		'are one line if they are %s, from the first one',
 		(reason) => {
-			const grouping = new AuditGrouping();
+			const grouping = auditGrouping();
 			const [fold, ...rest] = Array.from({ length: 8 }, (_, n) => {
-				const taken = grouping.take({ ...refused(n, reason), ...one }, n * second);
+				const taken = grouping({ ...refused(n, reason), ...one }, n * second);
 				if (n === 0) expect(taken?.kind === 'fold' && taken.event()).toMatchObject({ reference: 'BCD-FGH' });
 				return taken;
 			});
@@ -65,21 +69,21 @@ describe('codes of one member', () => {
 			expect(fold?.kind === 'fold' && fold.event()).toMatchObject({
 				...{ kind: 'refused-many', count: 8, userIds: ['one'], of: reason },
 			});
-			const other = grouping.take(refused(1, reason), 9 * second);
+			const other = grouping(refused(1, reason), 9 * second);
 			expect(other?.kind === 'fold' && other.event()).toMatchObject({ kind: 'refused', userId: 'member 1' });
 		},
 	);
 
 	it('are one line if they are verified again, and lines of their own the first time', () => {
-		const grouping = new AuditGrouping();
+		const grouping = auditGrouping();
 		const taken = [1, 1, 2].map((n) => {
-			const again = grouping.take({ ...verified(n), ...one, returning: true } as AuditEvent, n * second);
+			const again = grouping({ ...verified(n), ...one, returning: true } as AuditEvent, n * second);
 			if (again?.kind === 'fold') again.isWaiting = false;
 			return again?.kind === 'fold' ? again.event() : again;
 		});
 		expect(taken.map((event) => event?.kind)).toEqual(['verified', 'verified', 'verified-many']);
 		expect(taken.at(-1)).toMatchObject({ count: 2, userIds: ['one'] });
-		expect(new AuditGrouping().take({ ...verified(3), ...one } as AuditEvent, 0)?.kind).toBe('verified');
+		expect(auditGrouping()({ ...verified(3), ...one } as AuditEvent, 0)?.kind).toBe('verified');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedGateway, IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
+import { checkedGateway, identifyTurns } from '../../../src/discord/connection/identify-turns.js';
 
 const dayMs = 24 * 60 * 60_000;
 const { signal } = new AbortController();
@@ -10,7 +10,7 @@ function setUp({ shards = 1 } = {}) {
 	const errors: unknown[] = [];
 	const limit = { remaining: 1_000, reset_after: dayMs, max_concurrency: 1 };
 	const waits: number[] = [];
-	const turns = new IdentifyTurns(
+	const turns = identifyTurns(
 		async () => ({ shards, session_start_limit: limit }),
 		{
 			now: () => clock.now,
@@ -55,7 +55,7 @@ describe('the turns to identify', () => {
 			closing.abort(new Error('closed'));
 			throw new Error('Discord does not answer');
 		};
-		const turns = new IdentifyTurns(
+		const turns = identifyTurns(
 			ask,
 			{ now: () => 1_000_000, delay: async () => expect.unreachable('the turn was taken') },
 			{ warn: (fields: object) => errors.push(fields), debug: () => {} },

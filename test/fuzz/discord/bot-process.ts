@@ -9,7 +9,7 @@ import {
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
-import { awaitGateway, IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
+import { awaitGateway, identifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { followGateway } from '../../../src/discord/lifecycle/follow-discord.js';
 import { DependencyStates } from '../../../src/operate/dependency-states.js';
@@ -63,7 +63,7 @@ export class BotProcess {
 		const unreadable = noteUnreadable(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
-			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), time, logger),
+			identifyThrottler: identifyTurns(() => readGateway(this.#client.rest), time, logger),
 			membersIntent: false,
 			onUnreadable: unreadable,
 			clock: time,
