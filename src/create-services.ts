@@ -1,3 +1,4 @@
+import { dayMs } from './base/clock.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import type { Letter } from './discord/channels/discord-mailbox.js';
 import { itemSharing } from './discord/interactions/access.js';
@@ -38,8 +39,6 @@ import { References } from './services/verification/references.js';
 import { Verification } from './services/verification/verify.js';
 import { WaitingRoom } from './services/verification/waiting-room.js';
 import { createPruning } from './store-tasks.js';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The connected bot that the services work for. Tests replace it with an in-memory world. */
 export interface Connected extends Places {

@@ -1,3 +1,4 @@
+import { hourMs } from './base/clock.js';
 import { type Fail, StoreCorruptError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import { refuseNewerFormat } from './claims/format.js';
@@ -10,7 +11,6 @@ import { makeDailyBackup } from './storage/backups.js';
 import { fileToBackUp } from './storage/open.js';
 import { type Kind, Table } from './storage/table.js';
 
-const hourMs = 60 * 60_000;
 const watchedMs = 5_000;
 
 /**

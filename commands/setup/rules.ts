@@ -1,5 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { z } from 'zod';
+import { dayMs } from '../../src/base/clock.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
 import {
@@ -58,7 +59,6 @@ export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as c
 
 const maxTypedLength = 100;
 const dateLength = 16;
-const dayMs = 86_400_000;
 
 interface ShownRule extends RuleSubject {
 	readonly roleId: string;

@@ -1,5 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The clock dependency; tests pass their own. */
 export interface Clock {
 	/** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../base/clock.js';
 import { knownEnd } from '../base/purchase-fields.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
@@ -14,8 +15,6 @@ export const allDuePrefix = 'due:';
 export function memberEntryPrefix(userId: string): string {
 	return `${memberPrefix}${userId}:`;
 }
-
-const dayMs = 86_400_000;
 
 /** The key of the entry for a claim whose support ends at this time (milliseconds since the epoch). */
 export function dueKey(supportedUntil: number, hash: string): string {

@@ -1,3 +1,4 @@
+import { dayMs } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
@@ -28,7 +29,6 @@ export interface HeldClaim extends Claim {
 	readonly seat: { readonly number: number; readonly of: number };
 }
 
-const dayMs = 86_400_000;
 /** Minimum time between two moves of a code by its members. */
 const moveAgainMs = 90 * dayMs;
 

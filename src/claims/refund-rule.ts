@@ -1,3 +1,4 @@
+import { dayMs } from '../base/clock.js';
 import { reinstated, withCheck, withDetails, withSupport } from './changes.js';
 import type { Cause, ClaimRecord, ProvenPurchase } from './record.js';
 
@@ -16,7 +17,6 @@ export interface ShopQuestion {
 	readonly canJudge: boolean;
 }
 
-const dayMs = 86_400_000;
 /** A single answer proves nothing: marketplaces have outages. */
 const missesUntilRevoked = 3;
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../base/clock.js';
+import { type Clock, minuteMs, systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { judge, judgeError } from './attempt-outcome.js';
 import {
@@ -44,8 +44,6 @@ export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUr
 
 /** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
 type Evidence = 'up' | 'down' | 'unknown';
-
-const minuteMs = 60_000;
 
 /**
  * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of

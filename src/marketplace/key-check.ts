@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
+import { type Clock, dayMs } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
@@ -162,8 +162,6 @@ export class KeyCheck {
 		return at !== undefined && this.#options.clock.now() - at < ms;
 	}
 }
-
-const dayMs = 86_400_000;
 
 /** @returns true for equal user names, and times of registration within a day if both are known */
 export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {

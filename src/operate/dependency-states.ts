@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { Clock } from '../base/clock.js';
+import { type Clock, minuteMs } from '../base/clock.js';
 import { failureReason } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
@@ -20,8 +20,6 @@ interface DependencyRule {
 	readonly probeMs: number;
 	readonly says: Readonly<Record<DependencyState['status'], string>>;
 }
-
-const minuteMs = 60_000;
 
 /** Discord has no alerts: they could not be read there. A refused key of the shop has its own. */
 const rules = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
+import { type Clock, hourMs } from '../base/clock.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';
@@ -11,8 +11,6 @@ import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { givingObstacle, type Passing, type RoleApi, type WithheldRole } from './role-api.js';
 import type { SyncRows } from './sync-rows.js';
-
-const hourMs = 60 * 60_000;
 
 /**
  * Calls refused in one guild, across restarts and processes, after which none is made: a wrong role order means a

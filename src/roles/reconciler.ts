@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import { inBatches } from '../base/in-batches.js';
 import { type MemberRef, timestamp } from '../base/row-fields.js';
@@ -25,7 +26,6 @@ const pauseBetweenBatchesMs = 1_000;
 const pauseUnansweredMs = 15_000;
 
 const sweepEveryMs = 5 * 60_000;
-const dayMs = 86_400_000;
 
 /** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
 export class Reconciler {

@@ -1,7 +1,6 @@
+import { dayMs } from '../base/clock.js';
 import type { SupportEnd } from '../base/purchase-fields.js';
 import { defaultNoticeDays, type SupportSettings } from './guild-settings.js';
-
-const dayMs = 86_400_000;
 
 /** How far the support of a purchase is from its end. Times in milliseconds since the epoch. */
 export type SupportStage =

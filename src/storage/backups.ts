@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { GuardedClock } from '../base/clock.js';
+import { dayMs, type GuardedClock } from '../base/clock.js';
 import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
@@ -138,7 +138,6 @@ async function corruption(source: string, cause: unknown): Promise<StoreCorruptE
 	return new StoreCorruptError(damage?.says ?? unsound, { cause });
 }
 
-const dayMs = 86_400_000;
 const keptDays = 14;
 /** For backups made before a change of the database format: the way back to the previous version. */
 const keptDaysBeforeFormat = 90;

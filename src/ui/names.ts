@@ -1,3 +1,4 @@
+import { dayMs } from '../base/clock.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Translator } from '../i18n/translator.js';
@@ -124,8 +125,6 @@ export function licenseLine(t: Translator, licenseType: string, codeEnd: string 
 
 /** The name of an item in memory; undefined if it isn't. */
 export type ItemNames = (id: number) => string | undefined;
-
-const dayMs = 86_400_000;
 
 /** The subject of a role in one line, plain: a name as the shop wrote it, or a period. */
 export function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {

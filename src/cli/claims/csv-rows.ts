@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { dayMs } from '../../base/clock.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import { ImportFileError } from '../../claims/admin/load.js';
 import { linesOf } from '../program/text-files.js';
@@ -39,7 +40,6 @@ export type ListRow = { readonly line: number } & (
 
 /** Several times the longest line that could be meant. Neither a line nor a quoted cell over many lines is longer. */
 const maxLineBytes = 64 * 1024;
-const dayMs = 86_400_000;
 /** As for gifts by staff. */
 const maxGiftDays = 365;
 

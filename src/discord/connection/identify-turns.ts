@@ -1,6 +1,6 @@
 import { DiscordAPIError, type IIdentifyThrottler, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.js';
+import { type Clock, dayMs } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { rareLines } from '../../base/time/log-lines.js';
@@ -75,7 +75,6 @@ export function identifyTurns(
 	};
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** More than Discord recommends for any bot. */
 const maxShards = 65_536;
 

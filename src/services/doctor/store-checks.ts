@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Clock } from '../../base/clock.js';
+import { type Clock, dayMs } from '../../base/clock.js';
 import { failureReason } from '../../base/errors.js';
 import { type BackupState, examineBackup } from '../../claims/admin/examine-backup.js';
 import type { Settings } from '../../config.js';
@@ -23,7 +23,6 @@ import type { Store } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
 import { loadKind } from '../refunds/refunds.js';
 
-const dayMs = 86_400_000;
 /** Backups are made daily; one more day tolerates a machine that was off overnight. */
 const oldBackupDays = 3;
 /** A backup on another disk counts for this long. */

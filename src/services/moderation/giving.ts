@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../base/clock.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../base/purchase-code.js';
 import { timestamp } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
@@ -28,7 +29,6 @@ export interface GiftRequest {
 /** Limit for the days of support that staff can give. */
 const maxGiftDays = 365;
 
-const dayMs = 86_400_000;
 const lookedUpMs = 15 * 60_000;
 
 /** Codes without holders that staff have looked up, and may give or block: a button has no room for a code. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/clock.js';
 import { StoreCorruptError } from '../../base/errors.js';
 import type { RecheckLoad } from '../../base/measures.js';
 import type { PurchaseCode } from '../../base/purchase-code.js';
@@ -9,7 +10,6 @@ import { loadKind, type Refunds } from './refunds.js';
 
 type Floor = Servers & { readonly refunds: Refunds };
 
-const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
 /** Not an hour: a bot that is restarted every hour would never check. */
 const firstRoundMs = 60_000;

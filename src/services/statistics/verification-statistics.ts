@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../base/clock.js';
 import { knownEnd } from '../../base/purchase-fields.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
 import { type TtlCache, ttlCache } from '../../base/time/ttl-cache.js';
@@ -6,7 +7,6 @@ import type { ClaimStore } from '../../claims/claim-store.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
-const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
