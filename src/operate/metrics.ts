@@ -3,21 +3,16 @@ import type { Durations, Measures, Timed } from '../base/measures.js';
 import { version } from '../base/version.js';
 import { type DependencyStates, dependencies } from './dependency-states.js';
 
-/** Bucket bounds of the histograms in seconds, around usual and excessive durations. */
-const buckets = {
-	acknowledgement: [0.01, 0.05, 0.25, 1, 3],
-	answer: [0.1, 0.5, 1, 3, 10, 60],
-	shop: [0.1, 0.5, 1, 2.5, 10, 60],
-	discord: [0.05, 0.1, 0.25, 1, 5],
-	store: [0.001, 0.005, 0.02, 0.1, 0.5, 5],
-} as const;
-
-const timed: Readonly<Record<Timed, string>> = {
-	acknowledgement: 'From an interaction’s arrival until Discord has the acknowledgement',
-	answer: 'From an interaction’s arrival until it has been handled',
-	shop: 'Calls to the shop, with their retries',
-	discord: 'Requests to Discord',
-	store: 'Reads and writes of the database',
+/** The help of each histogram, and its bucket bounds in seconds, around usual and excessive durations. */
+const timed: Readonly<Record<Timed, readonly [help: string, buckets: number[]]>> = {
+	acknowledgement: [
+		'From an interaction’s arrival until Discord has the acknowledgement',
+		[0.01, 0.05, 0.25, 1, 3],
+	],
+	answer: ['From an interaction’s arrival until it has been handled', [0.1, 0.5, 1, 3, 10, 60]],
+	shop: ['Calls to the shop, with their retries', [0.1, 0.5, 1, 2.5, 10, 60]],
+	discord: ['Requests to Discord', [0.05, 0.1, 0.25, 1, 5]],
+	store: ['Reads and writes of the database', [0.001, 0.005, 0.02, 0.1, 0.5, 5]],
 };
 
 /** Everything that is measured, for Prometheus. */
@@ -45,8 +40,8 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 	};
 	const each = (...values: readonly string[]) => values.map((value) => [value]);
 	const duration = (what: Timed): Durations => {
-		const name = `claimcheck_${what}_seconds`;
-		const histogram = new Histogram({ name, help: timed[what], buckets: [...buckets[what]], registers });
+		const [help, buckets] = timed[what];
+		const histogram = new Histogram({ name: `claimcheck_${what}_seconds`, help, buckets, registers });
 		return { observe: (ms) => histogram.observe(ms / 1_000) };
 	};
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
