@@ -179,8 +179,7 @@ describe('npm run init from a pipe', () => {
 		discord.setPublic(true);
 		const init = place.start();
 		await init.answer(question.token, token);
-		await init.answer('Public Bot is on');
-		await init.printed('warning: it’s still on, so strangers can add your bot');
+		await init.printed('warning: Public Bot is on, so strangers can add your bot');
 		await init.answer(question.members);
 		await init.answer(question.server);
 		await init.answer(question.address, shop.baseUrl);

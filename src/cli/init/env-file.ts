@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { exitCodes } from '../../base/errors.js';
 import type { Environment, VariableName } from '../../config.js';
@@ -13,6 +13,15 @@ import { writeWhole } from '../program/text-files.js';
 export class EnvFileError extends ProgramError {
 	constructor(why: string) {
 		super(exitCodes.unwritable, `Nothing was saved: ${why}.`);
+	}
+}
+
+/** Where `.env` is: in the image it is a link into the volume, to a file that may not exist yet. */
+export function envPath(): string {
+	try {
+		return resolve(readlinkSync('.env'));
+	} catch {
+		return '.env';
 	}
 }
 
@@ -84,7 +93,7 @@ export async function keepAnswers(path: string, answers: Answers): Promise<void>
 
 /** Replaces `.env`. The answers so far become the file, so that no copy of them is left. Throws EnvFileError. */
 export async function saveEnvFile(path: string, text: string): Promise<void> {
-	await write(realPath(path), text, true);
+	await write(path, text, true);
 }
 
 async function write(path: string, text: string, isFinished: boolean): Promise<void> {
@@ -95,14 +104,5 @@ async function write(path: string, text: string, isFinished: boolean): Promise<v
 		await syncFolder(dirname(path));
 	} catch {
 		throw new EnvFileError(`${path} can’t be written`);
-	}
-}
-
-/** Resolves a symbolic link, so that writing keeps it. */
-function realPath(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch {
-		return path;
 	}
 }

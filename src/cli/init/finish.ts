@@ -1,4 +1,4 @@
-import { existsSync, readlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { commandPayloads } from '../../../commands/registry.js';
@@ -13,19 +13,10 @@ import { runClaims } from '../claims/run-claims.js';
 import { open, whyDiscordFailed } from '../program/open.js';
 import { writeWhole } from '../program/text-files.js';
 import { emergencyPage, type WayOfRunning } from './emergency-page.js';
-import type { Setup } from './setup.js';
-import { fileHere } from './steps.js';
+import { envPath } from './env-file.js';
+import { fileHere, type Setup } from './steps.js';
 
 // What follows the last answer, but for `.env` itself, which is written last: it ends the first start.
-
-/** Where `.env` is: in the image it is a link into the volume, to a file that may not exist yet. */
-export function envPath(): string {
-	try {
-		return resolve(readlinkSync('.env'));
-	} catch {
-		return '.env';
-	}
-}
 
 /** Restores the backup whose secret was given. @returns why that failed */
 export async function restoreBackup({ answers, backup }: Setup): Promise<string | undefined> {

@@ -3,13 +3,20 @@ import { readSettings } from '../../config.js';
 import { serveHealth } from '../../health.js';
 import { explain } from '../program/run-program.js';
 import { askAll } from './console.js';
-import { type Answers, keepAnswers, keptAnswers, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
-import { envPath, register, restoreBackup, writePage } from './finish.js';
+import {
+	type Answers,
+	envPath,
+	keepAnswers,
+	keptAnswers,
+	readEnvFile,
+	saveEnvFile,
+	withAnswers,
+} from './env-file.js';
+import { register, restoreBackup, writePage } from './finish.js';
 import { SetupPage } from './page.js';
 import { openBrowser, placeOf } from './place.js';
 import { givenIn, nextSteps } from './run-init.js';
-import { Setup } from './setup.js';
-import { steps } from './steps.js';
+import { Setup, steps } from './steps.js';
 import { openTerminal } from './terminal.js';
 
 /** Is notified how the bot's own start went. */

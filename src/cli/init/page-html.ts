@@ -1,6 +1,5 @@
 import { inviteUrl } from '../../base/addresses.js';
-import type { Setup } from './setup.js';
-import { newApplication, type StepName, steps } from './steps.js';
+import { newApplication, type Setup, type StepName, steps } from './steps.js';
 
 // The page of the first start: plain HTML, drawn anew for each request. Everything that others have written is escaped.
 

@@ -6,8 +6,7 @@ import { isPrivateHost, webAddress } from '../../base/addresses.js';
 import { AppError, ConfigError } from '../../base/errors.js';
 import { ProgramError } from '../program/run-program.js';
 import { draw, type Problem, type Stage } from './page-html.js';
-import type { Setup } from './setup.js';
-import { type Step, steps } from './steps.js';
+import { type Setup, type Step, steps } from './steps.js';
 
 /** Longer than all answers together. */
 const maxBodyBytes = 16 * 1024;

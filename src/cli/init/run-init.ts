@@ -2,10 +2,9 @@ import { commandPayloads } from '../../../commands/registry.js';
 import { ConfigError } from '../../base/errors.js';
 import { type Environment, readSettings, type VariableName } from '../../config.js';
 import { askAll } from './console.js';
-import { readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
-import { envPath, register, restoreBackup, writePage } from './finish.js';
-import { Setup } from './setup.js';
-import { steps } from './steps.js';
+import { envPath, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
+import { register, restoreBackup, writePage } from './finish.js';
+import { Setup, steps } from './steps.js';
 import type { Terminal } from './terminal.js';
 
 /**

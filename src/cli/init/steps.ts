@@ -23,8 +23,8 @@ import { open, whyDiscordFailed } from '../program/open.js';
 import type { Answers } from './env-file.js';
 import { pictureAt } from './picture.js';
 
-// The steps of the first start: their words, and the checks of their answers. Nothing is asked here: a terminal and a
-// page do, each in its own way.
+// The steps of the first start: their words, the checks of their answers, and the answers so far. Nothing is asked here:
+// a terminal and a page do, each in its own way.
 
 export interface Bot {
 	readonly token: string;
@@ -33,34 +33,18 @@ export interface Bot {
 	readonly rest: REST;
 }
 
-/** An answer that works, with what was found by it; or the reason why it isn't accepted. */
-export type Checked =
-	| {
-			/** For `.env`. */
-			readonly answers: Answers;
-			readonly ok: string;
-			/** A data URI. */
-			readonly picture?: string | undefined;
-	  }
-	| {
-			readonly no: string;
-			/** An earlier answer may be the wrong one, and is asked again. */
-			readonly back?: StepName;
-	  };
-
-/** Facts from earlier answers, for the checks. */
-export interface Known {
+/** An answer that works, with what was found by it. */
+export interface Accepted {
+	/** For `.env`. */
 	readonly answers: Answers;
-	/** Discord's address, if it isn't the usual one. */
-	readonly api: string | undefined;
-	/** An existing CLAIM_SECRET: secret. */
-	readonly secret: string | undefined;
-	bot: Bot | undefined;
-	/** The servers that the bot is in, the owner's first. */
-	servers: readonly OwnedGuild[];
-	/** A backup to restore, because its database is missing. */
-	backup: string | undefined;
+	/** Without secrets. */
+	readonly ok: string;
+	/** A data URI. */
+	readonly picture?: string | undefined;
 }
+
+/** `no`: why an answer isn't accepted. `back`: an earlier one may be the wrong one, and is asked again. */
+export type Checked = Accepted | { readonly no: string; readonly back?: StepName };
 
 export type StepName = 'token' | 'members' | 'server' | 'address' | 'key' | 'database' | 'secret';
 
@@ -74,7 +58,7 @@ export interface Step {
 	readonly asks: string;
 	/** The answer is a secret. */
 	readonly isHidden?: true;
-	readonly check: (answer: string, known: Known) => Promise<Checked>;
+	readonly check: (answer: string, known: Setup) => Promise<Checked>;
 }
 
 export const newApplication = 'https://discord.com/developers/applications?new_application=true';
@@ -121,7 +105,8 @@ export const steps: readonly Step[] = [
 		name: 'database',
 		variable: 'DATABASE_URL',
 		title: 'Where purchases are kept',
-		asks: '6/6 Database',
+		asks: '6/6 Database (hidden): the address of PostgreSQL or\n Redis, such as postgresql://user:password@host/database.',
+		isHidden: true,
 		check: checkDatabase,
 	},
 	{
@@ -133,6 +118,76 @@ export const steps: readonly Step[] = [
 		check: checkSecret,
 	},
 ];
+
+/** The answers so far. Whoever asks takes the next step, and hands in what a person has typed. */
+export class Setup {
+	answers: Answers = {};
+	readonly found = new Map<StepName, Accepted>();
+	/** Discord's address, if it isn't the usual one. */
+	readonly api: string | undefined;
+	/** An existing CLAIM_SECRET: secret. */
+	secret: string | undefined;
+	bot: Bot | undefined;
+	/** The servers that the bot is in, the owner's first. */
+	servers: readonly OwnedGuild[] = [];
+	/** A backup to restore, because its database is missing. */
+	backup: string | undefined;
+	#kept: Answers = {};
+	readonly #keep: (answers: Answers) => Promise<void>;
+
+	/** `keep`: called with the answers after each one that is accepted. */
+	constructor(
+		given: { readonly api: string | undefined; readonly secret: string | undefined },
+		keep: (answers: Answers) => Promise<void> = async () => {},
+	) {
+		this.api = given.api;
+		this.secret = given.secret;
+		this.#keep = keep;
+	}
+
+	/** Undefined once all is answered. */
+	get next(): Step | undefined {
+		return steps.find(({ variable }) => this.answers[variable] === undefined);
+	}
+
+	/** Checks an answer, and notes it if it is accepted. Rejects with EnvFileError if it can't be kept. */
+	async answer({ name, check }: Step, answer: string): Promise<Checked> {
+		const checked = await check(answer, this);
+		if ('no' in checked) {
+			if (checked.back !== undefined) this.forget(checked.back);
+			return checked;
+		}
+		this.answers = { ...this.answers, ...checked.answers };
+		this.found.set(name, checked);
+		await this.#keep(this.answers);
+		await this.#resume();
+		return checked;
+	}
+
+	/** Takes answers that are known already, each when its turn comes, unless they no longer fit. */
+	async resume(kept: Answers): Promise<void> {
+		this.secret ??= kept.CLAIM_SECRET;
+		this.#kept = { ...kept };
+		await this.#resume();
+	}
+
+	async #resume(): Promise<void> {
+		const { next } = this;
+		const known = next && this.#kept[next.variable];
+		if (next === undefined || known === undefined) return;
+		delete this.#kept[next.variable];
+		await this.answer(next, known);
+	}
+
+	/** Asks a question again, and those after it. */
+	forget(name: StepName): void {
+		for (const step of steps.slice(steps.findIndex((each) => each.name === name))) {
+			this.found.delete(step.name);
+			delete this.answers[step.variable];
+			delete this.#kept[step.variable];
+		}
+	}
+}
 
 /** How long to wait for a response, in milliseconds. */
 const patienceMs = 8_000;
@@ -157,7 +212,7 @@ function bare(answer: string): string {
 /** The format of a bot token: no other value on an application's pages looks like that. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-async function checkToken(answer: string, known: Known): Promise<Checked> {
+async function checkToken(answer: string, known: Setup): Promise<Checked> {
 	const token = bare(answer);
 	if (token === '') return nothing;
 	if (!tokenShape.test(token)) return { no: 'that isn’t a bot token: it has three parts with dots.' };
@@ -182,7 +237,7 @@ async function checkToken(answer: string, known: Known): Promise<Checked> {
 	}
 }
 
-async function checkMembers(answer: string, { bot }: Known): Promise<Checked> {
+async function checkMembers(answer: string, { bot }: Setup): Promise<Checked> {
 	if (/^(?:no?|false)$/i.test(answer)) return { answers: { MEMBERS_INTENT: 'false' }, ok: 'not now' };
 	if (!/^(?:y(?:es)?|true)?$/i.test(answer) || bot === undefined) return { no: 'it must be y or n' };
 	try {
@@ -196,7 +251,7 @@ async function checkMembers(answer: string, { bot }: Known): Promise<Checked> {
 }
 
 /** `answer`: numbers on the list or ids; nothing for the only server, if it is the owner's. */
-async function checkServers(answer: string, known: Known): Promise<Checked> {
+async function checkServers(answer: string, known: Setup): Promise<Checked> {
 	const guilds = known.bot && (await ownedGuilds(known.bot.rest).catch(() => undefined));
 	if (guilds === undefined) return { no: silent };
 	known.servers = guilds;
@@ -249,7 +304,7 @@ async function redirectOf(url: string): Promise<string | undefined> {
 }
 
 /** The key belongs to an account that sells something; otherwise the address may be no shop's. */
-async function checkKey(answer: string, { answers }: Known): Promise<Checked> {
+async function checkKey(answer: string, { answers }: Setup): Promise<Checked> {
 	const key = bare(answer);
 	if (key === '') return nothing;
 	const fault = faultOf('MARKETPLACE_API_KEY', key);
@@ -288,7 +343,7 @@ function refusal(failure: MarketplaceFailure): Checked {
 export const fileHere = variables.DATABASE_URL.schema.parse(undefined);
 
 /** A missing file is created by the first start, not before. Beside an old database no secret is made. */
-async function checkDatabase(answer: string, known: Known): Promise<Checked> {
+async function checkDatabase(answer: string, known: Setup): Promise<Checked> {
 	const url = answer || fileHere;
 	const fault = faultOf('DATABASE_URL', url);
 	if (fault !== undefined) return { no: fault };
@@ -305,7 +360,7 @@ async function checkDatabase(answer: string, known: Known): Promise<Checked> {
 	};
 }
 
-async function checkSecret(answer: string, known: Known): Promise<Checked> {
+async function checkSecret(answer: string, known: Setup): Promise<Checked> {
 	const secret = bare(answer);
 	if (secret === '') return nothing;
 	const found = await findStore(known.answers.DATABASE_URL ?? fileHere, secret);

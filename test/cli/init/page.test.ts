@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SetupPage } from '../../../src/cli/init/page.js';
-import { Setup } from '../../../src/cli/init/setup.js';
+import { Setup } from '../../../src/cli/init/steps.js';
 
 // The page and those who must not use it. Nothing here is asked of Discord: an answer without dots is no token.
 
