@@ -33,7 +33,7 @@ import { maxReasonLength, memberText, moderationEventText, purchaseText } from '
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { itemIdOf } from '../items/find.js';
 import { moderatorOf, openGive } from './member.js';
-import { type Act, chooseAct } from './purchase.js';
+import { type Act, chooseAct, subjectOf } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
@@ -297,7 +297,7 @@ function actForm(
 	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
 ): Answer {
 	const holderId = holderOf(holder);
-	const label = formLabels.recall({ guildId, hash: longHash(short), holderId });
+	const label = formLabels.recall(subjectOf(guildId, longHash(short), holderId));
 	return openForm(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
 }
 

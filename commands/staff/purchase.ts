@@ -282,13 +282,16 @@ export async function purchasePage(
 		holder && moderatedRoles.endedWith(file.hash, holder),
 	]);
 	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
-	formLabels.remember({ guildId, hash: file.hash, holderId }, label);
+	formLabels.remember(subjectOf(guildId, file.hash, holderId), label);
 	const nameOf = await discord.namesOf(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
 	const parts = { seats, media, ended: isEnded ? roles : undefined, note, nameOf, now: clock.now() };
 	return purchaseView(t, about, moderatorOf(asked), parts);
 }
+
+/** The subject of a form: a purchase of one holder in one server, since another one has other roles. */
+export const subjectOf = (guildId: string, hash: string, holderId = '') => `${guildId}:${hash}:${holderId}`;
 
 function purchaseOf({ moderation }: Services, short: string, holder: string) {
 	return moderation.findByHash(longHash(short), holderOf(holder));

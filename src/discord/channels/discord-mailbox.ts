@@ -18,7 +18,7 @@ import { panelView } from '../../ui/messages/panel.js';
 import { updateView } from '../../ui/messages/updates.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';
-import { peopleOfAppeal, peopleOfDispute } from '../guilds/discord-guilds.js';
+import { peopleOfDispute, peopleOn } from '../guilds/discord-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from './audit-log.js';
 
@@ -201,7 +201,8 @@ export class DiscordMailbox implements Mailbox<Letter> {
 			}
 			case 'appeal': {
 				const { facts } = letter;
-				return { whole: appealCardView(t, facts, await peopleOfAppeal(facts, this.#floor), files) };
+				const people = await peopleOn(facts.guildId, [facts.userId], [facts.decided?.by], this.#floor);
+				return { whole: appealCardView(t, facts, people, files) };
 			}
 			case 'alert': {
 				const { alert, solvedAt } = letter;

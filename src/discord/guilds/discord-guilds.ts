@@ -4,7 +4,6 @@ import {
 	type REST,
 	type RESTGetAPIGuildOnboardingResult,
 	Routes,
-	SnowflakeUtil,
 	type User,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
@@ -17,10 +16,8 @@ import type {
 	Membership,
 	PostedPanel,
 } from '../../servers/guild-facts.js';
-import type { AppealFacts } from '../../services/moderation/appeal-cards.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
-import type { AppealPeople } from '../../ui/messages/appeal-card.js';
-import type { DisputePeople } from '../../ui/messages/dispute-card.js';
+import type { CardPeople, DisputePeople } from '../../ui/messages/dispute-card.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
 
@@ -135,32 +132,34 @@ export class DiscordGuilds implements GuildQueries {
 	}
 }
 
-/** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */
-export async function peopleOfDispute(
-	{ guildId, holders, claimantId, asked, decided, item }: DisputeFacts,
-	{ discord, catalog }: Pick<Places, 'discord' | 'catalog'>,
-): Promise<DisputePeople> {
-	const look = async (id: string | undefined) =>
-		isSnowflake(id) ? await discord.memberFacts(guildId, id) : undefined;
-	const holderId = holders[0]?.userId;
-	const [claimant, holder] = await Promise.all([look(claimantId), look(holderId)]);
-	// Last, because the members just fetched are now cached.
-	const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
+/**
+ * The people on a card for staff. Omits whatever Discord doesn't return. Never rejects.
+ * @param looked those whose facts are shown
+ * @param named the others
+ */
+export async function peopleOn(
+	guildId: string,
+	looked: readonly (string | undefined)[],
+	named: readonly (string | undefined)[],
+	{ discord }: Pick<Places, 'discord'>,
+): Promise<CardPeople> {
+	const ids = looked.filter(isSnowflake);
+	const facts = await Promise.all(ids.map((id) => discord.memberFacts(guildId, id)));
 	return {
-		nameOf: await discord.namesOf([...shown, ...holders.map(({ userId }) => userId)]),
-		factsOf: (userId) => (userId === claimantId ? claimant : userId === holderId ? holder : undefined),
-		createdAt: isSnowflake(claimantId) ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
-		thumbnailUrl: item && catalog.get(item.id)?.thumbnailUrl,
+		factsOf: (userId) => facts[ids.indexOf(userId)],
+		// Last, because the members just fetched are now cached.
+		nameOf: await discord.namesOf([...looked, ...named]),
 	};
 }
 
-/** The same of the people in a request without a code. */
-export async function peopleOfAppeal(
-	{ guildId, userId, decided }: AppealFacts,
-	{ discord }: Pick<Places, 'discord'>,
-): Promise<AppealPeople> {
-	const facts = isSnowflake(userId) ? await discord.memberFacts(guildId, userId) : undefined;
-	return { facts, nameOf: await discord.namesOf([userId, decided?.by]) };
+export async function peopleOfDispute(
+	{ guildId, holders, claimantId, asked, decided, item }: DisputeFacts,
+	floor: Pick<Places, 'discord' | 'catalog'>,
+): Promise<DisputePeople> {
+	const [holder, ...others] = holders.map(({ userId }) => userId);
+	const named = [asked?.holderId, decided?.holderId, decided?.by, ...others];
+	const people = await peopleOn(guildId, [claimantId, holder], named, floor);
+	return { ...people, thumbnailUrl: item && floor.catalog.get(item.id)?.thumbnailUrl };
 }
 
 /** True if a message still exists or Discord doesn't say. Never rejects. */

@@ -24,26 +24,15 @@ const maxKept = 1_000;
 export class FormLabels {
 	readonly #labels = new Map<string, FormLabel>();
 
-	remember(subject: FormSubject, label: FormLabel): void {
-		const key = keyOf(subject);
-		this.#labels.delete(key);
-		this.#labels.set(key, label);
+	/** `subject`: a lookup by its id, a dispute by its reference, or a purchase (`subjectOf`). */
+	remember(subject: string, label: FormLabel): void {
+		this.#labels.delete(subject);
+		this.#labels.set(subject, label);
 		const [oldest] = this.#labels.keys();
 		if (this.#labels.size > maxKept && oldest !== undefined) this.#labels.delete(oldest);
 	}
 
-	recall(subject: FormSubject): FormLabel | undefined {
-		return this.#labels.get(keyOf(subject));
+	recall(subject: string): FormLabel | undefined {
+		return this.#labels.get(subject);
 	}
-}
-
-/** A lookup by its id, a dispute by its reference, or a purchase of one holder in one server, since another one has other roles. */
-export type FormSubject =
-	| string
-	| { readonly guildId: string; readonly hash: string; readonly holderId: string | undefined };
-
-function keyOf(subject: FormSubject): string {
-	if (typeof subject === 'string') return subject;
-	const { guildId, hash, holderId = '' } = subject;
-	return `${guildId}:${hash}:${holderId}`;
 }

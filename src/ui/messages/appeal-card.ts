@@ -1,27 +1,18 @@
-import { SnowflakeUtil } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
-import type { MemberFacts } from '../../servers/guild-facts.js';
 import type { AppealFacts } from '../../services/moderation/appeal-cards.js';
 import { defineCustomId, reference, snowflake } from '../custom-id.js';
 import { openMember } from '../entries.js';
 import type { MessageView } from '../message.js';
 import { type Accent, bold, button, buttons, gallery, page, small, text } from '../page.js';
 import { memberText, saidText } from '../staff-texts.js';
-import { dotted, foreignLine, type NameOf, timestamp } from '../text.js';
-import { memberLine } from './dispute-card.js';
+import { dotted, foreignLine, timestamp } from '../text.js';
+import { type CardPeople, memberLine } from './dispute-card.js';
 
 export const appealAct = z.enum(['give', 'ask', 'refuse']);
 
 /** For staff, on the card of a request: open the modal for the act. Arguments: the act, the reference, the member. */
 export const decideAppeal = defineCustomId('case-appeal', z.tuple([appealAct, reference, snowflake]));
-
-/** Facts from Discord about the people in a request. */
-export interface AppealPeople {
-	readonly nameOf: NameOf;
-	/** Undefined if the member isn't in the server. */
-	readonly facts: MemberFacts | undefined;
-}
 
 /**
  * A request without a code as staff see it, in all of its states.
@@ -30,20 +21,19 @@ export interface AppealPeople {
 export function appealCardView(
 	t: Translator,
 	about: AppealFacts,
-	people: AppealPeople,
+	people: CardPeople,
 	files: readonly string[],
 ): MessageView {
 	const { state, userId, note, reference, pictures, earlier } = about;
 	const isOpen = state === 'open';
 	const missing = pictures - files.length;
-	const before = earlier > 0 && t('appeal.card.earlier', { count: earlier });
 	const said = foreignLine(note, maxShownNote);
 	return page(
 		accents[state],
 		text(bold(t('appeal.card.title'))),
 		text(
 			t('dispute.card.askedBy', { member: memberText(t, userId, people.nameOf) }),
-			userId !== 'deleted' && memberLine(t, people.facts, SnowflakeUtil.timestampFrom(userId), before),
+			userId !== 'deleted' && memberLine(t, userId, people, earlier, 'appeal'),
 			said !== '' && t('list.quoted', { text: said }),
 			isOpen && missing > 0 && t('appeal.card.missing', { count: missing }),
 		),
@@ -63,7 +53,7 @@ export function appealCardView(
 }
 
 /** How it ended, by whom and why. */
-function endLine(t: Translator, { state, decided, userId }: AppealFacts, { nameOf }: AppealPeople): string {
+function endLine(t: Translator, { state, decided, userId }: AppealFacts, { nameOf }: CardPeople): string {
 	if (state === 'withdrawn') return t('dispute.card.end.withdrawn', { member: memberText(t, userId) });
 	if (state === 'open' || decided === undefined) return '';
 	const { by, at, why } = decided;

@@ -1,4 +1,4 @@
-import type { APIButtonComponent } from 'discord.js';
+import { type APIButtonComponent, SnowflakeUtil } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { MemberFacts } from '../../servers/guild-facts.js';
@@ -17,13 +17,14 @@ export const showDispute = defineCustomId('case-open', z.tuple([reference]));
 export const decideMove = defineCustomId('case-move', z.tuple([reference]));
 export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
 
-/** Facts from Discord about the people in a dispute, by their ids. */
-export interface DisputePeople {
-	/** The claimant or the first holder in the server; undefined if they aren't there. */
+/** Facts from Discord about the people on a card, by their ids. */
+export interface CardPeople {
+	/** Of the member or the first holder; undefined if they aren't in the server. */
 	factsOf(userId: string): MemberFacts | undefined;
 	readonly nameOf: NameOf;
-	/** When the claimant's account was created, in milliseconds since the epoch. */
-	readonly createdAt: number | undefined;
+}
+
+export interface DisputePeople extends CardPeople {
 	readonly thumbnailUrl: string | undefined;
 }
 
@@ -72,7 +73,7 @@ function peopleTexts(t: Translator, facts: DisputeFacts, people: DisputePeople) 
 	if (state === 'open')
 		return [
 			text(...holderLines(t, facts, people), answer),
-			text(claim, claimantId !== 'deleted' && claimantLine(t, facts, people), said),
+			text(claim, claimantId !== 'deleted' && memberLine(t, claimantId, people, facts.earlier), said),
 		];
 	const holderId = facts.decided?.holderId ?? asked?.holderId;
 	const had = holderId !== undefined && t('dispute.card.had', { member: nameOf(holderId) });
@@ -97,20 +98,22 @@ function holderLines(t: Translator, { holders, asked }: DisputeFacts, people: Di
 	]);
 }
 
-function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
-	const before = earlier > 0 && t('dispute.card.earlier', { count: earlier });
-	return memberLine(t, people.factsOf(claimantId), people.createdAt, before);
-}
-
-/** Since when a member is in the server and has the account, and what they asked before. */
+/** Since when a member is in the server and has the account, and how often they asked before. */
 export function memberLine(
 	t: Translator,
-	facts: MemberFacts | undefined,
-	createdAt: number | undefined,
-	before: string | false,
+	userId: string,
+	people: CardPeople,
+	earlier: number,
+	about: 'dispute' | 'appeal' = 'dispute',
 ): string {
-	const account = createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') });
-	return small(dotted(joinedText(t, facts), account, before));
+	const createdAt = SnowflakeUtil.timestampFrom(userId);
+	return small(
+		dotted(
+			joinedText(t, people.factsOf(userId)),
+			t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
+			earlier > 0 && t(`${about}.card.earlier`, { count: earlier }),
+		),
+	);
 }
 
 function joinedText(t: Translator, facts: MemberFacts | undefined): string | false {

@@ -91,7 +91,6 @@ function peopleOf(foreign: Foreign): DisputePeople {
 			const joinedAt = foreign.moment(now - (id === tom ? 2 : 730) * day);
 			return displayName === undefined ? undefined : { displayName, avatarUrl: '', joinedAt };
 		},
-		createdAt: foreign.moment(now - 30 * day),
 		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
 	};
 }
@@ -99,7 +98,6 @@ function peopleOf(foreign: Foreign): DisputePeople {
 const strangers: DisputePeople = {
 	nameOf: () => undefined,
 	factsOf: () => undefined,
-	createdAt: undefined,
 	thumbnailUrl: undefined,
 };
 

@@ -6,7 +6,8 @@ import {
 	appealView,
 } from '../../../commands/verify/appeal.js';
 import type { AppealFacts } from '../../../src/services/moderation/appeal-cards.js';
-import { type AppealPeople, appealCardView } from '../../../src/ui/messages/appeal-card.js';
+import { appealCardView } from '../../../src/ui/messages/appeal-card.js';
+import type { CardPeople } from '../../../src/ui/messages/dispute-card.js';
 import type { Foreign } from '../foreign.js';
 import { barePlace, day, guildId, minute, now, placeOf, reference, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
@@ -48,15 +49,15 @@ function factsOf(foreign: Foreign): AppealFacts {
 /** What staff see of it. */
 export const appealCardStates: States = (foreign) => {
 	const facts = factsOf(foreign);
-	const people: AppealPeople = {
+	const people: CardPeople = {
 		nameOf: usernamesOf(foreign),
-		facts: {
+		factsOf: () => ({
 			displayName: foreign.text('Tom'),
 			avatarUrl: foreign.address('https://cdn.example.com/tom.png'),
 			joinedAt: foreign.moment(now - 2 * day),
-		},
+		}),
 	};
-	const strangers: AppealPeople = { nameOf: () => undefined, facts: undefined };
+	const strangers: CardPeople = { nameOf: () => undefined, factsOf: () => undefined };
 	const decided = { by: mod, at: foreign.moment(now - minute), why: foreign.text('Which order number?') };
 	const files = ['1.png', '2.webp'];
 	const open = page('appeal-card/open', 'The staff card, with images as spoilers', appealCardView, [
