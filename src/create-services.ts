@@ -26,12 +26,12 @@ import { ModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
 import { createPrivacy } from './services/purchases/privacy.js';
 import { createPurchases } from './services/purchases/purchases.js';
-import { Recheck } from './services/refunds/recheck.js';
-import { Refunds } from './services/refunds/refunds.js';
+import { createRecheck } from './services/refunds/recheck.js';
+import { createRefunds } from './services/refunds/refunds.js';
 import { Renewals } from './services/refunds/renewals.js';
 import { Panels } from './services/setup/panels.js';
 import { Setup } from './services/setup/setup.js';
-import { StaffRoles } from './services/setup/staff-roles.js';
+import { createStaffRoles } from './services/setup/staff-roles.js';
 import { createCharts } from './services/statistics/charts.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
@@ -68,7 +68,7 @@ function createServers(connected: Connected) {
 		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
 		formLabels: new FormLabels(),
 	};
-	const refunds = new Refunds(servers);
+	const refunds = createRefunds(servers);
 	const renewals = new Renewals({ ...servers, refunds });
 	return { ...servers, refunds, renewals, moderatedRoles: new ModeratedRoles(servers) };
 }
@@ -84,7 +84,7 @@ export function createServices(connected: Connected) {
 	const appealCards = new AppealCards(servers);
 	const moderation = new Moderation({ ...servers, cards });
 	const giving = new Giving({ ...servers, moderation });
-	const staffRoles = new StaffRoles(servers);
+	const staffRoles = createStaffRoles(servers);
 	const learning = new PeriodicTask({
 		name: 'license types',
 		everyMs: dayMs,
@@ -115,7 +115,7 @@ export function createServices(connected: Connected) {
 		/** Everything to start once the bot is connected. */
 		background: [
 			...servers.reconciler.tasks,
-			...(servers.recheckDays === 0 ? [] : [new Recheck(servers, servers.recheckDays).task]),
+			...(servers.recheckDays === 0 ? [] : [createRecheck(servers, servers.recheckDays).task]),
 			servers.notices,
 			panels,
 			new Announcements(servers),

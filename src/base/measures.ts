@@ -11,17 +11,6 @@ export interface Durations {
 /** The operations that are timed. */
 export type Timed = 'acknowledgement' | 'answer' | 'shop' | 'discord' | 'store';
 
-/** The workload of refund checks, counted at the start of a round. */
-export interface RecheckLoad {
-	readonly purchases: number;
-	readonly due: number;
-	/** Purchases that have waited twice as long as they should. */
-	readonly overdue: number;
-	/** Checks per day: required, and possible. */
-	readonly neededADay: number;
-	readonly possibleADay: number;
-}
-
 /** The measurements that rooms record. No label ever holds a member, a code or anything else unbounded. */
 export interface Measures {
 	readonly dependencyErrors: Counts<'dependency'>;
@@ -35,7 +24,10 @@ export interface Measures {
 	/** Refund checks, by the shop's answer; `skipped`: not possible for a reason specific to the purchase. */
 	readonly rechecks: Counts<'result'>;
 	readonly durations: Readonly<Record<Timed, Durations>>;
-	recheckLoad(load: RecheckLoad): void;
+	/** The workload of refund checks, counted at the start of a round. */
+	recheckLoad(
+		load: Readonly<Record<'purchases' | 'due' | 'overdue' | 'neededADay' | 'possibleADay', number>>,
+	): void;
 }
 
 const nothing = { inc() {}, observe() {} };

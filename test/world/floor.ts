@@ -16,6 +16,6 @@ export type FloorOf<Part> = Part extends
 			floor: infer Floor,
 			...more: never[]
 	  ) => unknown)
-	| ((floor: infer Floor) => unknown)
+	| ((floor: infer Floor, ...more: never[]) => unknown)
 	? Given<Floor>
 	: never;

@@ -1,6 +1,5 @@
 import { dayMs } from '../../base/clock.js';
 import { StoreCorruptError } from '../../base/errors.js';
-import type { RecheckLoad } from '../../base/measures.js';
 import type { PurchaseCode } from '../../base/purchase-code.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
@@ -24,67 +23,59 @@ interface Candidate {
 	readonly lateness: number;
 }
 
+export type Recheck = ReturnType<typeof createRecheck>;
+
 /**
  * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
  * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
  */
-export class Recheck {
-	readonly task: PeriodicTask;
-	readonly #floor: Floor;
-	readonly #periodMs: number;
+export function createRecheck(floor: Floor, days: number) {
+	const { claims, clock, logger, metrics, purchaseCheck, refunds, store } = floor;
+	const periodMs = days * dayMs;
 	/** Between two checks, for all processes together. */
-	readonly #pauseMs: number;
-
-	constructor(floor: Floor, days: number) {
-		this.#floor = floor;
-		this.#periodMs = days * dayMs;
-		this.#pauseMs = 60_000 / (floor.shopPerMinute * partOfRequests);
-		this.task = new PeriodicTask({
-			...floor,
-			name: 'refund checks',
-			firstMs: firstRoundMs,
-			everyMs: roundEveryMs,
-			work: () => this.#run(),
-		});
-	}
+	const pauseMs = 60_000 / (floor.shopPerMinute * partOfRequests);
+	const task = new PeriodicTask({
+		...floor,
+		name: 'refund checks',
+		firstMs: firstRoundMs,
+		everyMs: roundEveryMs,
+		work: run,
+	});
 
 	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
-	async round(): Promise<'done' | 'more'> {
-		const { store, metrics, clock } = this.#floor;
+	async function round(): Promise<'done' | 'more'> {
 		if (!clock.isTrusted()) return 'done';
-		const { load, page, isMore } = await this.#survey();
+		const { load, page, isMore } = await survey();
 		// Stopped in the middle: the counts are too low, and limits follow from them.
-		if (this.task.signal.aborted) return 'done';
+		if (task.signal.aborted) return 'done';
 		metrics.recheckLoad(load);
 		await new Table(loadKind, store).set('', { v: 1, ...load });
 		for (const { hash } of page) {
-			const outcome = await this.#check(hash);
-			if (outcome === 'no-answers' || this.task.signal.aborted) return 'done';
-			if (outcome === 'asked') await clock.delay(this.#pauseMs, this.task.signal);
-			if (this.task.signal.aborted) return 'done';
+			const outcome = await check(hash);
+			if (outcome === 'no-answers' || task.signal.aborted) return 'done';
+			if (outcome === 'asked') await clock.delay(pauseMs, task.signal);
+			if (task.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
 	}
 
-	async #run(): Promise<number> {
-		const { clock } = this.#floor;
+	async function run(): Promise<number> {
 		const begunAt = clock.now();
-		if ((await this.round()) === 'more') return 0;
+		if ((await round()) === 'more') return 0;
 		// From the start of the round: if the machine slept during it, the next one may be due already.
 		return Math.max(0, begunAt + roundEveryMs - clock.now());
 	}
 
 	/** Selects the most overdue purchases. */
-	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
-		const { claims, clock } = this.#floor;
+	async function survey() {
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of claims.checks.all()) {
-			if (this.task.signal.aborted) break;
+			if (task.signal.aborted) break;
 			if (purchase.claims.length === 0) continue;
 			purchases += 1;
 			const at = clock.now();
-			const next = nextCheck(purchase, at, this.#periodMs);
+			const next = nextCheck(purchase, at, periodMs);
 			if (next === undefined) continue;
 			neededADay += dayMs / next.everyMs;
 			if (next.at > at) continue;
@@ -95,21 +86,20 @@ export class Recheck {
 			if (page.length >= 2 * pageSize) page = latest(page);
 		}
 		page = latest(page);
-		const possibleADay = dayMs / this.#pauseMs;
+		const possibleADay = dayMs / pauseMs;
 		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
 		return { load, page, isMore: due > page.length };
 	}
 
 	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */
-	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
-		const { claims, purchaseCheck, refunds, metrics, clock } = this.#floor;
+	async function check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
 		let code: PurchaseCode | undefined;
 		try {
-			if (!(await this.#isDue(hash))) return 'skipped';
+			if (!(await isDue(hash))) return 'skipped';
 			code = await claims.codeOf(hash);
 		} catch (error) {
 			if (!(error instanceof StoreCorruptError)) throw error;
-			return await this.#skip(hash, 'unreadable');
+			return await skip(hash, 'unreadable');
 		}
 		if (code === undefined) return 'skipped';
 		const askedAt = clock.now();
@@ -117,7 +107,7 @@ export class Recheck {
 		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') {
 			if (answer.reason !== 'malformed' && answer.reason !== 'refused') return 'no-answers';
-			await this.#skip(hash, answer.reason);
+			await skip(hash, answer.reason);
 			return 'asked';
 		}
 		await refunds.heard(hash, answer, { by: 'claimcheck', askedAt });
@@ -126,17 +116,15 @@ export class Recheck {
 	}
 
 	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
-	async #isDue(hash: string): Promise<boolean> {
-		const { claims, clock } = this.#floor;
+	async function isDue(hash: string): Promise<boolean> {
 		const purchase = await claims.moderated.byHash(hash);
 		if (purchase === undefined || purchase.claims.length === 0) return false;
 		const at = clock.now();
-		const next = nextCheck(purchase, at, this.#periodMs);
+		const next = nextCheck(purchase, at, periodMs);
 		return next !== undefined && next.at <= at;
 	}
 
-	async #skip(hash: string, why: 'unreadable' | 'malformed' | 'refused'): Promise<'skipped'> {
-		const { claims, metrics, logger } = this.#floor;
+	async function skip(hash: string, why: 'unreadable' | 'malformed' | 'refused'): Promise<'skipped'> {
 		metrics.rechecks.inc({ result: 'skipped' });
 		const fields = { claim: hash.slice(0, 8), why };
 		logger.error(fields, 'A purchase cannot be checked. Skipping it for a day');
@@ -148,6 +136,8 @@ export class Recheck {
 		}
 		return 'skipped';
 	}
+
+	return { task, round };
 }
 
 function latest(page: readonly Candidate[]): Candidate[] {

@@ -18,7 +18,9 @@ export const loadKind = defineKind({
 		v: z.literal(1),
 		purchases: count,
 		due: count,
+		/** Purchases that have waited twice as long as they should. */
 		overdue: count,
+		/** Checks per day: required, and possible. */
 		neededADay: perDay,
 		possibleADay: perDay,
 	}),
@@ -35,41 +37,13 @@ type Floor = Servers & { readonly statistics: VerificationStatistics };
 const revokedPercent = 2;
 const minRevoked = 3;
 
+export type Refunds = ReturnType<typeof createRefunds>;
+
 /** Applies the shop's answers to the claim, its holders' roles and the audit channels, each answer once. */
-export class Refunds {
-	readonly #floor: Floor;
+export function createRefunds(floor: Floor) {
+	const { alerts, audit, claims, clock, limits, logger, notices, served, statistics, store } = floor;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
-
-	/**
-	 * `askedAt`: milliseconds since the epoch.
-	 * @returns the purchase after the answer; undefined if there is no such claim
-	 */
-	async heard(
-		hash: string,
-		answer: ShopAnswer,
-		{ by, askedAt, shownInReplyTo }: Question,
-	): Promise<ClaimDetails | undefined> {
-		const { claims, clock, notices } = this.#floor;
-		const cause = { by, askedAt, canJudge: clock.isTrusted() };
-		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
-			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);
-			return undefined;
-		});
-		if (noted === undefined) return undefined;
-		const { purchase, isRefund, reinstated, supportChanged, supportExtended } = noted;
-		if (supportExtended) notices.wake();
-		const revoked = isRefund ? await this.#revoke(hash) : undefined;
-		if (reinstated) this.#notify('reinstated', purchase);
-		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
-			this.#notify('renewed', purchase);
-		return revoked ?? purchase;
-	}
-
-	async #revoke(hash: string): Promise<ClaimDetails | undefined> {
-		const { claims, store, limits, alerts, statistics, served, logger } = this.#floor;
+	async function revoke(hash: string): Promise<ClaimDetails | undefined> {
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const minMax = Math.floor((purchases * revokedPercent) / 100);
 		if ((await limits.take('revocation', 'all', { minMax })) !== undefined) {
@@ -83,24 +57,22 @@ export class Refunds {
 		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		for (const guildId of served.ids) statistics.note(guildId, { kind: 'refunded' });
-		this.#notify('revoked', revoked);
+		notify('revoked', revoked);
 		return revoked;
 	}
 
-	#notify(kind: 'revoked' | 'reinstated' | 'renewed', { hash, item, claims }: ClaimDetails): void {
-		const { audit, served } = this.#floor;
+	function notify(kind: 'revoked' | 'reinstated' | 'renewed', { hash, item, claims }: ClaimDetails): void {
 		const ended = kind === 'revoked' ? { ended: hash } : {};
 		for (const { holderId: userId } of claims)
 			audit.write(served.ids, { kind, userId, hash, ...ended, itemName: item.name });
 	}
 
 	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
-	#thank(
+	function thank(
 		tx: Transaction,
 		{ hash, item, claims, status, supportedUntil }: ClaimDetails,
 		shownInReplyTo?: string,
 	): void {
-		const { notices, served, clock } = this.#floor;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
 		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
@@ -108,4 +80,35 @@ export class Refunds {
 		for (const { holderId: userId } of claims)
 			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
 	}
+
+	return {
+		/**
+		 * `askedAt`: milliseconds since the epoch.
+		 * @returns the purchase after the answer; undefined if there is no such claim
+		 */
+		async heard(
+			hash: string,
+			answer: ShopAnswer,
+			{ by, askedAt, shownInReplyTo }: Question,
+		): Promise<ClaimDetails | undefined> {
+			const cause = { by, askedAt, canJudge: clock.isTrusted() };
+			const noted = await claims.checks.note(
+				hash,
+				answer,
+				cause,
+				async (tx, { purchase, supportExtended }) => {
+					if (supportExtended) thank(tx, purchase, shownInReplyTo);
+					return undefined;
+				},
+			);
+			if (noted === undefined) return undefined;
+			const { purchase, isRefund, reinstated, supportChanged, supportExtended } = noted;
+			if (supportExtended) notices.wake();
+			const revoked = isRefund ? await revoke(hash) : undefined;
+			if (reinstated) notify('reinstated', purchase);
+			else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
+				notify('renewed', purchase);
+			return revoked ?? purchase;
+		},
+	};
 }

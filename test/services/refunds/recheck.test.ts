@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
-import { nextCheck, Recheck } from '../../../src/services/refunds/recheck.js';
+import { createRecheck, nextCheck, type Recheck } from '../../../src/services/refunds/recheck.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 import { heldPurchase } from './held-purchase.js';
@@ -21,9 +21,9 @@ class World {
 	waited: (ms: number) => Promise<void> | void = () => {};
 	readonly recheck: Recheck;
 
-	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}, isTrusted = true) {
+	constructor({ claims, ...changes }: FloorOf<typeof createRecheck> = {}, isTrusted = true) {
 		const all = () => this.purchases;
-		this.recheck = new Recheck(
+		this.recheck = createRecheck(
 			floor({
 				claims: {
 					checks: {

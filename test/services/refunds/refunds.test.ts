@@ -3,7 +3,7 @@ import type { NotedAnswer } from '../../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { Notices } from '../../../src/messages/notices.js';
-import { loadKind, Refunds } from '../../../src/services/refunds/refunds.js';
+import { createRefunds, loadKind } from '../../../src/services/refunds/refunds.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store, Transaction } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
@@ -46,7 +46,7 @@ async function hear(plan: Plan) {
 	const limits = new Limits({ store, clock: { now: () => now } });
 	for (let time = 0; time < spent; time += 1) await limits.take('revocation', 'all', { minMax: spent });
 	if (told) await limits.take('revocation-alert', 'all');
-	const refunds = new Refunds(
+	const refunds = createRefunds(
 		floor({
 			claims: {
 				checks: {
@@ -195,7 +195,7 @@ describe('an answer of the shop', () => {
 				logger: { warn: lost },
 				clock: { now: () => memory.clock, delay: lost },
 			});
-			const refunds = new Refunds(
+			const refunds = createRefunds(
 				floor({
 					claims: await memory.openWith(() => store),
 					store,

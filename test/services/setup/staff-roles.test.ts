@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
-import { StaffRoles } from '../../../src/services/setup/staff-roles.js';
+import { createStaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
 
@@ -9,7 +9,7 @@ function staffRoles(
 	selfChosen: ReadonlySet<string> | undefined = new Set(),
 	hasOutage = false,
 ) {
-	return new StaffRoles(
+	return createStaffRoles(
 		floor({
 			guilds: { get: async () => sampleSettings(settings) },
 			discord: {
@@ -40,7 +40,7 @@ describe('a role that was chosen for staff', () => {
 	it('doesn’t count if members can choose it themselves, or while that is unknown', async () => {
 		const member = [ids.supported];
 		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
-		const unknown = new StaffRoles(
+		const unknown = createStaffRoles(
 			floor({
 				guilds: { get: async () => sampleSettings(chosen) },
 				discord: { factsOf: () => fakeGuild(), selfChosenRoles: async () => undefined },
