@@ -11,7 +11,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
-import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
+import { categories, type ItemFilter, type ItemsFound } from '../../src/marketplace/item-browser.js';
 import { choiceField, field, form } from '../../src/ui/form.js';
 import { itemList, lowestPrice } from '../../src/ui/items.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
@@ -24,8 +24,6 @@ import {
 	askForSearch,
 	browseButton,
 	category,
-	categoryOf,
-	categoryValue,
 	filterOf,
 	fromList,
 	type ItemsState,
@@ -82,12 +80,11 @@ export const itemsComponents = [
 		const search = typedSearch(fields.text(searchInputs.search));
 		if (search === undefined) return showPage(searchIsCodeView(t));
 		const state = stateOf(args);
-		const chosen = category.safeParse(fields.chosen(searchInputs.category)?.[0]).data;
 		const page = /^\s*(\d{1,5})\s*$/.exec(fields.optionalText(searchInputs.page) ?? '')?.[1] ?? 1;
 		return showList(t, services, {
 			page: Number(page) - 1,
 			search,
-			category: chosen === undefined ? state.category : categoryOf(chosen),
+			category: category.safeParse(fields.chosen(searchInputs.category)?.[0]).data ?? state.category,
 			order: order.safeParse(fields.chosen(searchInputs.order)?.[0]).data ?? state.order,
 		});
 	}),
@@ -124,18 +121,18 @@ export function searchModal(t: Translator, found: ItemsFound, state: ItemsState)
 
 /** All, the largest ones, and the others together; at most 25 options, Discord's limit. */
 function categoryOptions(t: Translator, found: ItemsFound, state: ItemsState): APISelectMenuOption[] {
-	const { categories, rest, total } = found;
-	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
-		const value = categoryValue(choice);
-		const isChosen = value === categoryValue(state.category);
-		return { label: cut(label, 100), value, description: t('items.count', { count }), default: isChosen };
-	};
+	const option = (value: string, label: string, count: number): APISelectMenuOption => ({
+		label: cut(label, 100),
+		value,
+		description: t('items.count', { count }),
+		default: value === state.category,
+	});
 	const options = [
-		option('all', t('items.allCategories'), total),
-		...categories.map(({ key, name, count }) =>
-			option({ key }, oneLine(name) || t('items.noCategory'), count),
+		option(categories.all, t('items.allCategories'), found.total),
+		...found.categories.map(({ key, name, count }) =>
+			option(key, oneLine(name) || t('items.noCategory'), count),
 		),
-		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
+		...(found.rest > 0 ? [option(categories.rest, t('items.otherCategories'), found.rest)] : []),
 	];
 	// Discord would reject two options with one value, should two names share a key.
 	return [...new Map(options.map((it) => [it.value, it])).values()];
@@ -143,7 +140,7 @@ function categoryOptions(t: Translator, found: ItemsFound, state: ItemsState): A
 
 /** The chosen category, plain; '' if it is all, or no longer exists. */
 function categoryName(t: Translator, { category }: ItemsFound, wanted: ItemsState): string {
-	if (wanted.category === 'rest') return t('items.otherCategories');
+	if (wanted.category === categories.rest) return t('items.otherCategories');
 	return category === undefined ? '' : cut(oneLine(category.name), 60) || t('items.noCategory');
 }
 
@@ -180,7 +177,7 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 		buttons(
 			searchButton(t, list),
 			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
-			(list.search !== '' || list.category !== 'all') && browseButton(t, 'button.showAll'),
+			(list.search !== '' || list.category !== categories.all) && browseButton(t, 'button.showAll'),
 		),
 	);
 }
@@ -227,7 +224,7 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 		buttons(
 			searchButton(t, wanted),
 			without('search', oneLine(wanted.search), { ...wanted, search: '' }),
-			without('category', category, { ...wanted, category: 'all' }),
+			without('category', category, { ...wanted, category: categories.all }),
 			browseButton(t, 'button.showAll'),
 		),
 	);

@@ -2,7 +2,7 @@ import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { CategoryChoice, ItemsWanted } from '../../src/marketplace/item-browser.js';
+import { categories, type ItemsWanted, itemOrders } from '../../src/marketplace/item-browser.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { button } from '../../src/ui/page.js';
 import { oneLine } from '../../src/ui/text.js';
@@ -16,17 +16,17 @@ export interface ItemsState extends ItemsWanted {
 }
 
 /** Everything, from the beginning. */
-export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
+export const wholeList: ItemsState = { page: 0, search: '', category: categories.all, order: 'name' };
 
 // A custom_id has 100 characters: these limits leave just enough for the rest, whatever an item's id.
 export const maxSearchLength = 40;
 export const maxPages = 100_000;
 
 const pageOfList = wholeNumber.pipe(z.int().max(maxPages - 1));
-export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
-/** `-` is all, `+` the small ones together, anything else the key of one. */
+export const order = z.enum(itemOrders);
 export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
-const search = z.string().max(maxSearchLength);
+/** Messages of older versions may contain a purchase code in it. */
+const search = z.string().max(maxSearchLength).transform(scrubCodes);
 
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
@@ -45,23 +45,12 @@ export const searchInputs = { search: 'search', category: 'category', order: 'or
 
 /** A state without its page, as arguments of the ids above. */
 export function filterOf(state: ItemsWanted): Filter {
-	return [state.order, categoryValue(state.category), state.search];
+	return [state.order, state.category, state.search];
 }
 
-/** The first page of a filter. Messages of older versions may contain a purchase code in it. */
+/** The first page of a filter. */
 export function stateOf([order, category, search]: Filter): ItemsState {
-	return { page: 0, order, category: categoryOf(category), search: scrubCodes(search) };
-}
-
-/** A category as a value in an id and in the select. */
-export function categoryValue(choice: CategoryChoice): string {
-	if (choice === 'all') return '-';
-	return choice === 'rest' ? '+' : choice.key;
-}
-
-export function categoryOf(value: string): CategoryChoice {
-	if (value === '-') return 'all';
-	return value === '+' ? 'rest' : { key: value };
+	return { page: 0, order, category, search };
 }
 
 /** A typed search, as far as it fits into an id; undefined for a purchase code, which would stay in the message's ids. */

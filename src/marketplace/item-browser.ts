@@ -6,12 +6,13 @@ export const itemOrders = ['name', 'cheap', 'dear', 'new', 'old'] as const;
 /** By name, by price (lowest or highest first), by publication (newest or oldest first). */
 type ItemOrder = (typeof itemOrders)[number];
 
-/** The categories to show: all, one by its key, or all that are too small to be listed. */
-export type CategoryChoice = 'all' | 'rest' | { readonly key: string };
+/** In place of a category's key: all of them, or all that are too small to be listed. */
+export const categories = { all: '-', rest: '+' } as const;
 
 export interface ItemsWanted {
 	readonly search: string;
-	readonly category: CategoryChoice;
+	/** Its key, or one of `categories`. */
+	readonly category: string;
 	readonly order: ItemOrder;
 }
 
@@ -45,13 +46,13 @@ const listedCategories = 23;
 export function browse(index: ItemIndex, { search, category, order }: ItemsWanted): ItemsFound {
 	const { items } = index;
 	const { all, listed } = countCategories(items);
-	const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
+	const chosen = all.find(({ key }) => key === category);
 	const isListed = new Set(listed.map(({ name }) => name));
 	const searched = index.matching(search);
 	const isSearched = ({ id }: ListedItem): boolean => searched?.has(id) ?? true;
 	const isOfCategory = (item: ListedItem): boolean => {
-		if (category === 'all') return true;
-		return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
+		if (category === categories.all) return true;
+		return category === categories.rest ? !isListed.has(item.category) : item.category === chosen?.name;
 	};
 	const found = items.filter((item) => isSearched(item) && isOfCategory(item));
 	const hindering =

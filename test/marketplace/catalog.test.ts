@@ -20,7 +20,7 @@ describe('the items in memory', () => {
 		});
 		expect(catalog.get(1)?.name).toBe('Zeta');
 		expect(catalog.suggest('alp')).toEqual([listed(2, 'Alpha')]);
-		const found = catalog.browse({ search: 'zeta', category: 'all', order: 'name' });
+		const found = catalog.browse({ search: 'zeta', category: '-', order: 'name' });
 		expect(found).toMatchObject({ items: [listed(1, 'Zeta')], total: 2 });
 	});
 

@@ -22,9 +22,9 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 	return [
 		wholeList,
 		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
-		{ ...wholeList, category: 'rest', search: searched() },
-		{ ...wholeList, category: { key: 'zzzzzzz' }, search: searched() },
-		{ page: 3, order: 'cheap', category: 'rest', search: '界'.repeat(maxSearchLength) },
+		{ ...wholeList, category: '+', search: searched() },
+		{ ...wholeList, category: 'zzzzzzz', search: searched() },
+		{ page: 3, order: 'cheap', category: '+', search: '界'.repeat(maxSearchLength) },
 	];
 }
 
@@ -73,7 +73,7 @@ export const listStates: States = (foreign) => {
 		page(name, says, itemsView, [catalogueWith(items, undefined, state), wholeList]);
 	const shelf = shelfOf(foreign);
 	const { categories } = catalogueWith(shelf).browse(wholeList);
-	const category = { key: categories[0]?.key ?? '' };
+	const category = categories[0]?.key ?? '';
 	const inCategory: ItemsState = { ...wholeList, category };
 	return [
 		listed('items', 'All items', 'ready'),
