@@ -71,14 +71,8 @@ export const panelComponents = [
 	on('button', askForWords, (asked, { panels }) => {
 		const { args, guildId, t, guildT } = asked;
 		const [channelId] = args;
-		const place = { guildId, channelId };
-		const content = panels.known(place);
-		if (content !== undefined) return openForm(wordsModal(t, channelId, panelWords(guildT, content)));
-		// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
-		// opens.
-		return showPage(async () =>
-			panelOutcomeView(t, await panels.look(place), { ...place, wasOutdated: true }),
-		);
+		const words = panels.contentOf({ guildId, channelId }).then((content) => panelWords(guildT, content));
+		return openForm(words.then((it) => wordsModal(t, channelId, it)));
 	}),
 	on('modal', sendWords, (asked, { panels }) => {
 		const { args, guildId, t, guildT } = asked;
@@ -93,9 +87,7 @@ export const panelComponents = [
 				// An image that can't be shown must not lose the rest of the text.
 				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
 			});
-			if (outcome.kind === 'stale') {
-				return stalePanelView(t, channelId, typed);
-			}
+			if (outcome.kind === 'stale') return stalePanelView(t, channelId, typed);
 			return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
 		});
 	}),
@@ -191,8 +183,6 @@ export interface PanelPlace {
 	readonly channelId: string;
 	/** The typed image URL can't be shown by Discord. */
 	readonly isPictureBad?: boolean;
-	/** The modal could not be opened from the message with the button. */
-	readonly wasOutdated?: boolean;
 }
 
 /** The outcome of posting or changing a panel: a link and the edit button, or the obstacle. */
@@ -222,13 +212,9 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
 		}
 		default: {
-			const lines = [
-				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
-				place.wasOutdated && t('refusal.wasOutdated'),
-			];
 			return notice(
 				`✅ ${t('setup.panel.posted', named)}`,
-				lines,
+				[(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture')],
 				buttons(
 					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
 					button(t('panel.edit'), askForWords.encode(channelId)),

@@ -236,7 +236,7 @@ export function unsavedLinksView(t: Translator, title: string, typed: Links): Me
 
 export function panelChoiceView(t: Translator, { findings }: SetupOverview): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter(({ channel }) => channel !== undefined);
-	const channelId = panelChannelOf(findings);
+	const channelId = findings.find(({ check }) => check === 'panel')?.channel?.id;
 	return page(
 		'info',
 		text(`## ${t('setup.page.panel')}`, t('setup.panel.how'), troubleLines(t, troubles)),
@@ -246,11 +246,6 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview): Mes
 			backToMain(t),
 		),
 	);
-}
-
-/** The channel of the panel shown in the settings; undefined if none is known. */
-function panelChannelOf(findings: readonly Finding[]): string | undefined {
-	return findings.find(({ check }) => check === 'panel')?.channel?.id;
 }
 
 /** A select of a text channel, or of a channel of other types too. */
@@ -279,21 +274,11 @@ export async function settingsPage(
 	note?: string,
 ): Promise<MessageView> {
 	const overview = await services.setup.overview(guildId);
-	// Its modal can't wait for the current links.
-	if (at === 'links') await services.links.of(guildId);
 	return settingsView(t, at, overview, {
 		note,
 		...(at === 'buyer' && { newName: guildT('setup.make.name') }),
 		...(at === 'updates' && { categories: categoriesOf(services.catalogue) }),
 	});
-}
-
-/** The page of the panel's channel. */
-export async function panelPage({ guildId, t }: Asked, { setup, panels }: Services): Promise<MessageView> {
-	const overview = await setup.overview(guildId);
-	const channelId = panelChannelOf(overview.findings);
-	if (channelId !== undefined) await panels.look({ guildId, channelId });
-	return panelChoiceView(t, overview);
 }
 
 /** Saves a setting, and shows its page if there is more to choose on it, else the first one. */
@@ -332,16 +317,12 @@ export const settingsComponents = [
 	),
 	shows('button', makeBuyerRole, (asked, services) => makeRole(asked, services)),
 	on('channel-select', choosePanel, postPanel),
-	on('button', askForLinks, (asked, services) => {
-		const { guildId, t } = asked;
-		// An empty modal would delete the existing links.
-		return services.links.isKnown(guildId)
-			? openForm(linksModal(t, services.links.known(guildId)))
-			: showPage(() => settingsPage(asked, services, 'links', t('refusal.wasOutdated')));
-	}),
+	on('button', askForLinks, ({ guildId, t }, { guilds }) =>
+		openForm(guilds.get(guildId).then(({ links }) => linksModal(t, links))),
+	),
 	shows('modal', sendLinks, async (asked, services) => {
 		const { args, t } = asked;
-		const links = await services.links.of(asked.guildId);
+		const { links } = await services.guilds.get(asked.guildId);
 		const [example, renew] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
 		const typed = { exampleUrl: example, renewUrl: renew };
 		if (args[0] !== linksDigest(links)) return unsavedLinksView(t, t('form.stale'), typed);

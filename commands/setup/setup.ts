@@ -13,12 +13,12 @@ import { choose, confirmChoice } from './choice.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { policyComponents, policyPage } from './policy.js';
 import { rulesComponents, rulesPage } from './rules.js';
-import { chooseSettingOf, panelPage, settingsComponents, settingsPage } from './settings.js';
+import { chooseSettingOf, panelChoiceView, settingsComponents, settingsPage } from './settings.js';
 import { keyOfArgument } from './subjects.js';
 import { trialComponents } from './trial.js';
 
 /** The first page, or one behind it. */
-function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<MessageView> {
+async function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<MessageView> {
 	switch (at) {
 		case 'main':
 			return mainPage(asked, services);
@@ -27,7 +27,7 @@ function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<M
 		case 'rules':
 			return rulesPage(asked, services, 0);
 		case 'panel':
-			return panelPage(asked, services);
+			return panelChoiceView(asked.t, await services.setup.overview(asked.guildId));
 		default:
 			return settingsPage(asked, services, at);
 	}

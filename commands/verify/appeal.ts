@@ -108,11 +108,11 @@ export const appealComponents = [
 	shows('button', withoutCode, (asked, services) => appealPage(asked, services)),
 	onDirectComponent('button', writeAppeal, (asked, services: Services) => {
 		const [guildId, answered] = asked.args;
-		// The form can't wait for the settings.
-		if (guildId !== asked.guildId || !services.links.isKnown(guildId))
-			return showPage(() => appealPage(asked, services, answered));
-		const hasPictures = services.links.known(guildId).pictures === true;
-		return openForm(appealForm(asked.t, guildId, answered, hasPictures));
+		if (guildId !== asked.guildId) return showPage(() => appealPage(asked, services, answered));
+		const reading = services.links.of(guildId);
+		return openForm(
+			reading.then(({ pictures }) => appealForm(asked.t, guildId, answered, pictures === true)),
+		);
 	}),
 	onDirectComponent('modal', sendAppeal, (asked, services: Services) => {
 		const { guildId, userId, t, fields } = asked;

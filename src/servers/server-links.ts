@@ -44,9 +44,4 @@ export class LinksOfServers {
 	known(guildId: string): ServerLinks {
 		return this.#known.get(guildId) ?? {};
 	}
-
-	/** True if they have been read since the start. */
-	isKnown(guildId: string): boolean {
-		return this.#known.has(guildId);
-	}
 }

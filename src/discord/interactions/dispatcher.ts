@@ -29,7 +29,7 @@ import {
 import { hasArrived } from '../connection/client.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import { type Refusal, refusalOf } from './access.js';
+import { refusalOf } from './access.js';
 import { type Asked, type AskedTyping, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
 import type { Answer, ComponentHandler, ComponentKind, Handler } from './handler.js';
 import { AnsweredElsewhere, type Calling, Responses } from './responses.js';
@@ -259,19 +259,19 @@ export async function answer<Services>(
 	floor: AnswerFloor<Services>,
 ): Promise<void> {
 	const checked = refusalOf(handler.access, asked, floor.staffRoles);
-	// If the store is slow to say who is staff, the member is asked to try again: Discord would not wait.
-	const known = new AbortController();
-	const late = () => floor.clock.delay(patienceMs, known.signal).then((): Refusal => tooSlowView);
 	// Don't await a value that is already known: the acknowledgement has to go out first.
-	const refusal = checked instanceof Promise ? await Promise.race([checked, late()]) : checked;
-	known.abort('checked');
+	const refusal = checked instanceof Promise ? await inTime(checked, floor) : checked;
+	if (refusal === 'late') return await responses.show('reply', tooSlowView(asked.t));
 	if (refusal !== undefined) return await responses.show('reply', refusal(asked.t));
 	const answered = handler.answer(asked, floor.services);
 	switch (answered.kind) {
 		case 'outdated':
 			return await responses.show('reply', outdatedComponentView(asked.t, handler.access === 'staff'));
-		case 'form':
-			return await responses.openForm(answered.form);
+		case 'form': {
+			const form = answered.form instanceof Promise ? await inTime(answered.form, floor) : answered.form;
+			if (form === 'late') return await responses.show('reply', tooSlowView(asked.t));
+			return await responses.openForm(form);
+		}
 		case 'public':
 			return await send('update', answered.content, responses);
 		default: {
@@ -280,6 +280,16 @@ export async function answer<Services>(
 			await showNotices(asked, responses, floor);
 		}
 	}
+}
+
+/** What the store says, unless it is too slow for Discord: then the member is asked to try again. */
+async function inTime<Value>(
+	value: Promise<Value>,
+	{ clock }: Pick<Ground, 'clock'>,
+): Promise<Value | 'late'> {
+	const known = new AbortController();
+	const late = clock.delay(patienceMs, known.signal).then(() => 'late' as const);
+	return await Promise.race([value, late]).finally(() => known.abort('known'));
 }
 
 /** Responds to autocomplete, with no suggestions for members without access. */

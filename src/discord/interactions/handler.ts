@@ -26,16 +26,18 @@ type Outcome =
 /** Computes the answer after the interaction has been acknowledged. */
 export type Work = (show: Show) => Promise<Outcome>;
 
+type Form = APIModalInteractionResponseCallbackData;
+
 export type Answer =
-	| { readonly kind: 'form'; readonly form: APIModalInteractionResponseCallbackData }
+	| { readonly kind: 'form'; readonly form: Form | Promise<Form> }
 	| { readonly kind: 'page' | 'private' | 'public'; readonly content: MessageView | Work }
 	| { readonly kind: 'outdated' };
 
 /**
- * Opens a form. It must be the first response: if the staff lookup takes too long for that, the member is asked to
- * press again. Opening a form has no effect, and its submission is checked like any other request.
+ * Opens a form. It must be the first response: if the store is too slow for that, the member is asked to press again.
+ * Opening a form has no effect, and its submission is checked like any other request.
  */
-export const openForm = (form: APIModalInteractionResponseCallbackData): Answer => ({ kind: 'form', form });
+export const openForm = (form: Form | Promise<Form>): Answer => ({ kind: 'form', form });
 
 /** Replaces the member's own ephemeral answer; on a message that everyone sees, sends a new ephemeral one instead. */
 export const showPage = (content: MessageView | Work): Answer => ({ kind: 'page', content });

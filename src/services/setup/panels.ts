@@ -55,12 +55,6 @@ export type PanelOutcome =
 	/** Only for changes: the channel has no panel, or none any more. */
 	| { readonly kind: 'missing' };
 
-/** Another manager has changed the content since. */
-interface StalePanel {
-	readonly kind: 'stale';
-	readonly content: PanelContent;
-}
-
 type Floor = Places & { readonly mailbox: Mailbox<PanelLetter> };
 
 /**
@@ -70,7 +64,6 @@ type Floor = Places & { readonly mailbox: Mailbox<PanelLetter> };
  */
 export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	readonly #floor: Floor;
-	readonly #known = new Map<string, PanelContent>();
 
 	constructor(floor: Floor) {
 		const { store, served } = floor;
@@ -132,7 +125,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	async rewrite(
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
-	): Promise<PanelOutcome | StalePanel> {
+	): Promise<PanelOutcome | { readonly kind: 'stale' }> {
 		const id = idOf(request);
 		const before = await this.rows.get(id);
 		if (messageIn(before) === undefined) return { kind: 'missing' };
@@ -143,23 +136,12 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 			return content && { ...row, v: 1, content };
 		});
 		if (changed !== undefined) return await this.#deliver(request, before);
-		const content = (await this.rows.get(id))?.content ?? {};
-		// The next modal is prefilled with it.
-		this.#known.set(id, content);
-		return { kind: 'stale', content };
+		return { kind: 'stale' };
 	}
 
-	async look(place: PanelPlace): Promise<PanelOutcome> {
-		const panel = await this.rows.get(idOf(place));
-		const messageId = messageIn(panel);
-		if (panel === undefined || messageId === undefined) return { kind: 'missing' };
-		this.#known.set(idOf(place), panel.content);
-		return { kind: 'posted', messageId };
-	}
-
-	/** The content of a channel's panel, from memory: for a modal, which can't wait for the store. */
-	known(place: PanelPlace): PanelContent | undefined {
-		return this.#known.get(idOf(place));
+	/** The content of a channel's panel. */
+	async contentOf(place: PanelPlace): Promise<PanelContent> {
+		return (await this.rows.get(idOf(place)))?.content ?? {};
 	}
 
 	/** The panels whose message has not been deleted. */
@@ -175,11 +157,9 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		const row = await this.rows.get(idOf(request));
 		const messageId = messageIn(row);
 		if (outcome === 'closed' || row === undefined || messageId === undefined) return { kind: 'refused' };
-		const { pictureUrl, ...words } = row.content;
-		const withoutPicture = outcome === 'bare' && pictureUrl !== undefined;
-		const content = withoutPicture ? words : row.content;
-		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
-		this.#known.set(idOf(request), content);
+		const { pictureUrl, ...content } = row.content;
+		if (outcome === 'bare' && pictureUrl !== undefined)
+			await this.rows.change(idOf(request), (now) => now && { ...now, content });
 		const what = messageId === messageIn(before) ? 'updated' : 'posted';
 		this.#floor.audit.write(guildId, { kind: 'panel', userId, channelId, what });
 		return { kind: 'posted', messageId, ...(outcome === 'bare' && { withoutPicture: true }) };

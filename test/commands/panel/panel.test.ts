@@ -11,6 +11,7 @@ import {
 	postAgain,
 	sendWords,
 	stalePanelView,
+	wordsModal,
 } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PanelContent, PanelRequest } from '../../../src/services/setup/panels.js';
@@ -28,7 +29,7 @@ const sentWords = sendWords.encode(channelId, digestOf(panelWords(t, former)));
 const place = { guildId, channelId };
 const posted = { kind: 'posted', messageId: '500000000000000001' } as const;
 
-function setUp(isKnown = true) {
+function setUp() {
 	const wishes: PanelRequest[] = [];
 	const contents: PanelContent[] = [];
 	const panels = {
@@ -43,8 +44,7 @@ function setUp(isKnown = true) {
 			contents.push(next);
 			return posted;
 		},
-		look: async () => posted,
-		known: () => (isKnown ? former : undefined),
+		contentOf: async () => former,
 	};
 	const services = { panels };
 	return {
@@ -57,13 +57,10 @@ function setUp(isKnown = true) {
 }
 
 describe('the words of a panel', () => {
-	it('are read first if the bot has just started, and the page says so', async () => {
+	it('are in the form that changes them, as they are stored', async () => {
 		const given = { permissions: manager, isOnOwnAnswer: true };
-		const log = await setUp(false).use('button', askForWords.encode(channelId), given);
-		expect(log).toEqual([
-			['defer update', undefined],
-			['edit', panelOutcomeView(t, posted, { ...place, wasOutdated: true })],
-		]);
+		const log = await setUp().use('button', askForWords.encode(channelId), given);
+		expect(log).toEqual([['modal', wordsModal(t, channelId, panelWords(t, former))]]);
 	});
 
 	it('are posted again only for a manager who may post there', async () => {

@@ -69,13 +69,13 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				clock: { now: () => 0 },
 			}),
 		),
+		guilds: settings,
 		links: new LinksOfServers(settings, floor<GuildQueries>({ factsOf: () => fakeGuild() })),
 		panels: {
 			post: async ({ channelId }) => {
 				posted.push(channelId);
 				return { kind: 'posted', messageId: '600000000000000001' };
 			},
-			look: async () => ({ kind: 'missing' }),
 		},
 	};
 	return { setup, changes, services, overview: () => setup.overview(ids.guild) };

@@ -17,7 +17,6 @@ import {
 	linksModal,
 	sendLinks,
 	settingsComponents,
-	settingsView,
 	unsavedLinksView,
 } from '../../../commands/setup/settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -74,12 +73,12 @@ describe('the links of a server', () => {
 		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });
 	});
 
-	it('are shown before a form that would not know them, and so would take them away', async () => {
+	it('are in the form that changes them, so that it does not take them away', async () => {
 		const fake = fakeSetup();
-		const note = '-# That message was out of date. Here’s the current one.';
+		const links = { exampleUrl: 'https://x.example/receipt.png' };
+		await send(fake, links.exampleUrl);
 		const log = await use(fake, 'button', { customId: askForLinks.encode() });
-		expect(log[1]).toEqual(['edit', settingsView(t, 'links', await fake.overview(), { note })]);
-		expect((await use(fake, 'button', { customId: askForLinks.encode() }))[0]?.[0]).toBe('modal');
+		expect(log).toEqual([['modal', linksModal(t, links)]]);
 	});
 
 	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {

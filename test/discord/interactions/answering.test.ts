@@ -7,6 +7,7 @@ import { answer } from '../../../src/discord/interactions/dispatcher.js';
 import {
 	type Answer,
 	onComponent,
+	openForm,
 	outdated,
 	privately,
 	publicly,
@@ -77,6 +78,14 @@ it('if a slow store has to say who is staff, the member is asked to try again', 
 	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
 	const slow = { ...answerFloor(undefined, staffRoles), clock: clockOf(async () => {}) };
 	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
+	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
+});
+
+it('if the store takes too long to fill a form, the member presses again', async () => {
+	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
+	const slow = { ...answerFloor(undefined), clock: clockOf(async () => {}) };
+	const opens = { access: 'everyone', answer: () => openForm(new Promise<never>(() => {})) } as const;
+	await answer(opens, interaction, interaction.responses, slow);
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 

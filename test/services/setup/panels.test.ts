@@ -143,9 +143,9 @@ describe('a panel', () => {
 			two.rewrite({ ...request, userId: '200000000000000002' }, rename('Two')),
 		]);
 		const content = { title: 'One' };
-		expect(outcomes).toEqual([await life().look(request), { kind: 'stale', content }]);
+		expect(outcomes).toMatchObject([{ kind: 'posted' }, { kind: 'stale' }]);
 		expect(shown()).toMatchObject([{ content }]);
-		expect(two.known(request)).toEqual(content);
+		expect(await two.contentOf(request)).toEqual(content);
 		expect(changes).toEqual(['posted', 'updated']);
 	});
 
