@@ -11,7 +11,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
-import { categories, type ItemFilter, type ItemsFound } from '../../src/marketplace/item-browser.js';
+import type { ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
 import { choiceField, field, form } from '../../src/ui/form.js';
 import { itemList, lowestPrice } from '../../src/ui/items.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
@@ -128,11 +128,11 @@ function categoryOptions(t: Translator, found: ItemsFound, state: ItemsState): A
 		default: value === state.category,
 	});
 	const options = [
-		option(categories.all, t('items.allCategories'), found.total),
+		option('-', t('items.allCategories'), found.total),
 		...found.categories.map(({ key, name, count }) =>
 			option(key, oneLine(name) || t('items.noCategory'), count),
 		),
-		...(found.rest > 0 ? [option(categories.rest, t('items.otherCategories'), found.rest)] : []),
+		...(found.rest > 0 ? [option('+', t('items.otherCategories'), found.rest)] : []),
 	];
 	// Discord would reject two options with one value, should two names share a key.
 	return [...new Map(options.map((it) => [it.value, it])).values()];
@@ -140,7 +140,7 @@ function categoryOptions(t: Translator, found: ItemsFound, state: ItemsState): A
 
 /** The chosen category, plain; '' if it is all, or no longer exists. */
 function categoryName(t: Translator, { category }: ItemsFound, wanted: ItemsState): string {
-	if (wanted.category === categories.rest) return t('items.otherCategories');
+	if (wanted.category === '+') return t('items.otherCategories');
 	return category === undefined ? '' : cut(oneLine(category.name), 60) || t('items.noCategory');
 }
 
@@ -177,7 +177,7 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 		buttons(
 			searchButton(t, list),
 			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
-			(list.search !== '' || list.category !== categories.all) && browseButton(t, 'button.showAll'),
+			(list.search !== '' || list.category !== '-') && browseButton(t, 'button.showAll'),
 		),
 	);
 }
@@ -224,7 +224,7 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 		buttons(
 			searchButton(t, wanted),
 			without('search', oneLine(wanted.search), { ...wanted, search: '' }),
-			without('category', category, { ...wanted, category: categories.all }),
+			without('category', category, { ...wanted, category: '-' }),
 			browseButton(t, 'button.showAll'),
 		),
 	);

@@ -2,7 +2,7 @@ import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import { categories, type ItemsWanted, itemOrders } from '../../src/marketplace/item-browser.js';
+import type { ItemsWanted } from '../../src/marketplace/item-browser.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { button } from '../../src/ui/page.js';
 import { oneLine } from '../../src/ui/text.js';
@@ -16,14 +16,14 @@ export interface ItemsState extends ItemsWanted {
 }
 
 /** Everything, from the beginning. */
-export const wholeList: ItemsState = { page: 0, search: '', category: categories.all, order: 'name' };
+export const wholeList: ItemsState = { page: 0, search: '', category: '-', order: 'name' };
 
 // A custom_id has 100 characters: these limits leave just enough for the rest, whatever an item's id.
 export const maxSearchLength = 40;
 export const maxPages = 100_000;
 
 const pageOfList = wholeNumber.pipe(z.int().max(maxPages - 1));
-export const order = z.enum(itemOrders);
+export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 /** Messages of older versions may contain a purchase code in it. */
 const search = z.string().max(maxSearchLength).transform(scrubCodes);

@@ -1,17 +1,12 @@
 import type { ItemIndex } from './item-index.js';
 import type { ListedItem } from './schemas.js';
 
-export const itemOrders = ['name', 'cheap', 'dear', 'new', 'old'] as const;
-
 /** By name, by price (lowest or highest first), by publication (newest or oldest first). */
-type ItemOrder = (typeof itemOrders)[number];
-
-/** In place of a category's key: all of them, or all that are too small to be listed. */
-export const categories = { all: '-', rest: '+' } as const;
+type ItemOrder = 'name' | keyof typeof sortKeys;
 
 export interface ItemsWanted {
 	readonly search: string;
-	/** Its key, or one of `categories`. */
+	/** Its key; `-` for all, `+` for all that are too small to be listed. */
 	readonly category: string;
 	readonly order: ItemOrder;
 }
@@ -51,8 +46,8 @@ export function browse(index: ItemIndex, { search, category, order }: ItemsWante
 	const searched = index.matching(search);
 	const isSearched = ({ id }: ListedItem): boolean => searched?.has(id) ?? true;
 	const isOfCategory = (item: ListedItem): boolean => {
-		if (category === categories.all) return true;
-		return category === categories.rest ? !isListed.has(item.category) : item.category === chosen?.name;
+		if (category === '-') return true;
+		return category === '+' ? !isListed.has(item.category) : item.category === chosen?.name;
 	};
 	const found = items.filter((item) => isSearched(item) && isOfCategory(item));
 	const hindering =

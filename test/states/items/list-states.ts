@@ -3,11 +3,12 @@ import { itemsView, searchModal } from '../../../commands/items/items.js';
 import {
 	type ItemsState,
 	maxSearchLength,
+	order,
 	typedSearch,
 	wholeList,
 } from '../../../commands/items/list-state.js';
 import type { Catalog, CatalogSnapshot } from '../../../src/marketplace/catalog.js';
-import { browse, itemOrders } from '../../../src/marketplace/item-browser.js';
+import { browse } from '../../../src/marketplace/item-browser.js';
 import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { floor } from '../../world/floor.js';
@@ -21,7 +22,12 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 	const searched = (): string => typedSearch(foreign.text('desk')) ?? '';
 	return [
 		wholeList,
-		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
+		...order.options.map((sort) => ({
+			...wholeList,
+			order: sort,
+			page: foreign.count(2),
+			search: searched(),
+		})),
 		{ ...wholeList, category: '+', search: searched() },
 		{ ...wholeList, category: 'zzzzzzz', search: searched() },
 		{ page: 3, order: 'cheap', category: '+', search: '界'.repeat(maxSearchLength) },
