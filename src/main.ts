@@ -2,7 +2,7 @@ import { type App, createApp } from './app.js';
 import { AppError, ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { terminalLog, wrapText } from './base/terminal.js';
-import type { Watcher } from './cli/init/first-start.js';
+import type { SetupPage } from './cli/init/page.js';
 import {
 	allVariables,
 	describeConfigError,
@@ -23,21 +23,21 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 /** Time for work in flight after a stop signal. */
 const stopTimeoutMs = 8_000;
 
-/** Undefined if the settings were there already. */
-let watcher: Watcher | undefined;
+/** Shows how the start goes; undefined if the settings were there already. */
+let page: SetupPage | undefined;
 
 async function readConfiguration(): Promise<Settings> {
 	try {
 		if (isFirstStart(process.env)) {
 			const { firstStart } = await import('./cli/init/first-start.js');
-			watcher = await firstStart(process);
+			page = await firstStart(process);
 		}
 		loadEnvFile(process.env);
 		return readSettings(process.env, allVariables);
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;
 		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
-		await watcher?.failed(inWords(error));
+		await page?.end(inWords(error));
 		process.exit(exitCodes.config);
 	}
 }
@@ -66,9 +66,9 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	app = await createApp(settings, logger);
 	void app.ready.then(() => {
 		service.ready();
-		watcher?.ready();
+		void page?.end();
 	});
-	void app.fatal.then((error) => stop(explainFailure(error, logger), watcher?.failed(inWords(error))));
+	void app.fatal.then((error) => stop(explainFailure(error, logger), page?.end(inWords(error))));
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -170,6 +170,6 @@ try {
 	await run(settings, logger);
 } catch (error) {
 	const code = explainFailure(error, logger);
-	await watcher?.failed(inWords(error));
+	await page?.end(inWords(error));
 	process.exit(code);
 }

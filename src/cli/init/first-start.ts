@@ -13,14 +13,11 @@ import {
 	withAnswers,
 } from './env-file.js';
 import { register, restoreBackup, writePage } from './finish.js';
-import { SetupPage } from './page.js';
+import { type Finish, SetupPage } from './page.js';
 import { openBrowser, placeOf } from './place.js';
 import { givenIn, nextSteps } from './run-init.js';
 import { Setup, steps } from './steps.js';
 import { openTerminal } from './terminal.js';
-
-/** Is notified how the bot's own start went. */
-export type Watcher = Pick<SetupPage, 'ready' | 'failed'>;
 
 const serving = ['DISCORD_API_URL', 'HEALTH_HOST', 'HEALTH_PORT', 'SETUP_HOST', 'SETUP_PORT'] as const;
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -29,9 +26,9 @@ const names = steps.map(({ variable }) => variable);
 /**
  * The start of a bot without settings: asks for them where a person can answer, and writes `.env`. Rejects with
  * ConfigError, and ends the process if the input ends or a file can't be written.
- * @returns undefined if nobody watches the bot's start
+ * @returns the page that shows how the bot's start goes, or undefined if nobody asked there
  */
-export async function firstStart(process: NodeJS.Process): Promise<Watcher | undefined> {
+export async function firstStart(process: NodeJS.Process): Promise<SetupPage | undefined> {
 	const { env: environment, platform, stdin } = process;
 	const place = placeOf(environment, { isTerminal: stdin.isTTY === true, platform });
 	if (place.kind === 'nowhere') return undefined;
@@ -47,7 +44,7 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 			return given === undefined ? [] : [[name, given]];
 		}),
 	);
-	const finish = async (): Promise<string | undefined> => {
+	const finish: Finish = async () => {
 		const failed = (await restoreBackup(setup)) ?? (await register(setup));
 		if (failed !== undefined) return failed;
 		await writePage(setup, environment);
@@ -68,13 +65,11 @@ export async function firstStart(process: NodeJS.Process): Promise<Watcher | und
 			return undefined;
 		}
 		await setup.resume(kept);
-		const page = await SetupPage.open(
-			{ setup, host: settings.SETUP_HOST, port: settings.SETUP_PORT },
-			finish,
-		);
+		const { SETUP_HOST: host, SETUP_PORT: port } = settings;
+		const page = await SetupPage.open({ setup, host, port }, finish);
 		const elsewhere =
 			'From another machine of your network, put this one’s address in the place of 127.0.0.1.\n';
-		const hint = settings.SETUP_HOST !== undefined && page.address.includes('//127.0.0.1:') ? elsewhere : '';
+		const hint = host !== undefined && page.address.includes('//127.0.0.1:') ? elsewhere : '';
 		process.stdout.write(`The bot has no settings yet. Set it up on this page:\n${page.address}\n${hint}`);
 		if (place.kind === 'page' && place.opener !== undefined) openBrowser(place.opener, page.address);
 		await page.finished;
@@ -96,11 +91,7 @@ async function serveMeanwhile(address: { readonly host: string; readonly port: n
 	return await serveHealth(address, { metrics: async () => '' }, async () => answer).catch(() => undefined);
 }
 
-async function onConsole(
-	setup: Setup,
-	kept: Answers,
-	finish: () => Promise<string | undefined>,
-): Promise<void> {
+async function onConsole(setup: Setup, kept: Answers, finish: Finish): Promise<void> {
 	const terminal = openTerminal('Your answers so far are kept. Start the bot again to go on.');
 	try {
 		terminal.say('The bot has no settings yet. Six questions, and it starts.');

@@ -6,7 +6,7 @@ import { isPrivateHost, webAddress } from '../../base/addresses.js';
 import { AppError, ConfigError } from '../../base/errors.js';
 import { ProgramError } from '../program/run-program.js';
 import { draw, type Problem, type Stage } from './page-html.js';
-import { type Setup, type Step, steps } from './steps.js';
+import { type Setup, steps } from './steps.js';
 
 /** Longer than all answers together. */
 const maxBodyBytes = 16 * 1024;
@@ -18,6 +18,9 @@ const lookEveryMs = 2_500;
 /** How long the last page waits for a reader, before the bot ends and while it runs. */
 const endMs = 10_000;
 const readyMs = 10 * 60_000;
+
+/** Follows the last answer, and resolves to the reason if it failed; it can be tried again. */
+export type Finish = () => Promise<string | undefined>;
 
 export interface SetupPageOptions {
 	readonly setup: Setup;
@@ -39,7 +42,7 @@ export class SetupPage {
 	readonly #setup: Setup;
 	readonly #host: string | undefined;
 	readonly #port: number;
-	readonly #finish: () => Promise<string | undefined>;
+	readonly #finish: Finish;
 	readonly #server: Server;
 	readonly #code = randomBytes(16).toString('base64url');
 	#stage: Stage = { kind: 'asking' };
@@ -50,22 +53,12 @@ export class SetupPage {
 	#onFinished: () => void = () => {};
 	#onSeen: () => void = () => {};
 
-	/**
-	 * @param finish follows the last answer, and resolves to the reason if it failed; it can be tried again
-	 * Rejects with ConfigError if the page can't be served there.
-	 */
-	static async open(
-		options: SetupPageOptions,
-		finish: () => Promise<string | undefined>,
-	): Promise<SetupPage> {
+	/** Rejects with ConfigError if the page can't be served there. */
+	static async open(options: SetupPageOptions, finish: Finish): Promise<SetupPage> {
 		return new SetupPage(await listen(options), options, finish);
 	}
 
-	private constructor(
-		server: Server,
-		{ setup, host }: SetupPageOptions,
-		finish: () => Promise<string | undefined>,
-	) {
+	private constructor(server: Server, { setup, host }: SetupPageOptions, finish: Finish) {
 		this.#server = server;
 		this.#setup = setup;
 		this.#host = host;
@@ -83,26 +76,19 @@ export class SetupPage {
 		server.on('checkExpectation', answer);
 	}
 
-	/** Shows that the bot runs, and closes once that has been read. */
-	ready(): void {
-		void this.#end({ kind: 'ready' }, readyMs);
-	}
-
-	/** Shows why the bot can't run, without secrets. Resolves once that has been read, or nobody reads it. */
-	async failed(why: string): Promise<void> {
-		await this.#end({ kind: 'failed', why }, endMs);
-	}
-
-	async #end(stage: Stage, waitMs: number): Promise<void> {
-		this.#stage = stage;
+	/**
+	 * Shows that the bot runs, or why it can't, without secrets. Resolves once that has been read, or nobody reads it.
+	 */
+	async end(why?: string): Promise<void> {
+		this.#stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
 		await new Promise<void>((resolve) => {
 			this.#onSeen = resolve;
-			setTimeout(resolve, waitMs).unref();
+			setTimeout(resolve, why === undefined ? readyMs : endMs).unref();
 		});
-		await this.close();
+		this.close();
 	}
 
-	async close(): Promise<void> {
+	close(): void {
 		this.#server.close();
 	}
 
@@ -175,33 +161,26 @@ export class SetupPage {
 
 	async #submit(form: URLSearchParams): Promise<void> {
 		if (this.#stage.kind !== 'asking') return;
-		const changed = steps.find(({ name }) => name === form.get('change'));
-		if (changed !== undefined) {
-			this.#problem = undefined;
-			this.#setup.forget(changed.name);
-			return;
-		}
 		const { next } = this.#setup;
+		const changed = steps.find(({ name }) => name === form.get('change'));
 		// A form of an earlier step, sent twice.
-		if (form.get('step') !== (next?.name ?? 'finish')) return;
-		if (next !== undefined) await this.#check(next, form.getAll('answer').join(',').trim());
-		if (this.#problem !== undefined && next !== undefined) return;
-		if (this.#setup.next === undefined) await this.#save();
-	}
-
-	async #check(step: Step, answer: string): Promise<void> {
-		const checked = await this.#setup.answer(step, answer);
-		// Without a scheme it may be a secret in the wrong field.
-		const typed = step.name === 'address' && /^https?:/i.test(answer) ? answer : undefined;
-		this.#problem = 'no' in checked ? { text: checked.no, typed } : undefined;
-	}
-
-	async #save(): Promise<void> {
+		if (changed === undefined && form.get('step') !== (next?.name ?? 'finish')) return;
+		this.#problem = undefined;
+		if (changed !== undefined) return this.#setup.forget(changed.name);
+		if (next !== undefined) {
+			const answer = form.getAll('answer').join(',').trim();
+			const checked = await this.#setup.answer(next, answer);
+			// Without a scheme it may be a secret in the wrong field.
+			const typed = next.name === 'address' && /^https?:/i.test(answer) ? answer : undefined;
+			if ('no' in checked) this.#problem = { text: checked.no, typed };
+			if ('no' in checked || this.#setup.next !== undefined) return;
+		}
 		const failed = await this.#finish();
-		this.#problem = failed === undefined ? undefined : { text: failed };
-		if (failed !== undefined) return;
-		this.#stage = { kind: 'starting' };
-		this.#onFinished();
+		if (failed !== undefined) this.#problem = { text: failed };
+		else {
+			this.#stage = { kind: 'starting' };
+			this.#onFinished();
+		}
 	}
 }
 

@@ -7,12 +7,13 @@ import { Setup } from '../../../src/cli/init/steps.js';
 // The page and those who must not use it. Nothing here is asked of Discord: an answer without dots is no token.
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const finish = async () => undefined;
 const wrongToken = 'step=token&answer=a-secret-in-one-piece';
 
 /** A page, and requests to it as any program can make them. */
 async function openPage(host?: string) {
 	const setup = new Setup({ api: 'http://127.0.0.1:1', secret: undefined });
-	const page = await SetupPage.open({ setup, host, port: 0 }, async () => undefined);
+	const page = await SetupPage.open({ setup, host, port: 0 }, finish);
 	onTestFinished(() => page.close());
 	const { pathname, port, host: own } = new URL(page.address);
 	async function ask(options: RequestOptions & { readonly body?: string } = {}) {
@@ -143,17 +144,17 @@ describe('the page of the first start', () => {
 	it('on this machine takes the next free port, and elsewhere only the one that is published', async () => {
 		const { page, setup } = await openPage();
 		const port = Number(new URL(page.address).port);
-		const next = await SetupPage.open({ setup, host: undefined, port }, async () => undefined);
+		const next = await SetupPage.open({ setup, host: undefined, port }, finish);
 		onTestFinished(() => next.close());
 		expect(Number(new URL(next.address).port)).toBeGreaterThan(port);
-		const taken = SetupPage.open({ setup, host: '127.0.0.1', port }, async () => undefined);
+		const taken = SetupPage.open({ setup, host: '127.0.0.1', port }, finish);
 		await expect(taken).rejects.toMatchObject({ problems: [expect.stringContaining('SETUP_PORT')] });
 	});
 
 	it('is there until its end has been read, and no longer', async () => {
 		const { page, setup, ask, submit } = await openPage();
 		setup.answers = { DISCORD_TOKEN: 'a.b.c' };
-		const ended = page.failed('Something is <wrong>');
+		const ended = page.end('Something is <wrong>');
 		expect(await submit('change=token')).toMatchObject({ status: 303 });
 		expect(setup.answers).toEqual({ DISCORD_TOKEN: 'a.b.c' });
 		expect((await ask()).text).toContain('Something is &lt;wrong&gt;');
