@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import {
-	type Asked,
 	componentsOf,
 	onDirectComponent,
 	openForm,
@@ -72,8 +71,6 @@ export function disputeAnswerView(
 	return notice(t(answer));
 }
 
-const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
-
 const { on, shows } = componentsOf<Services>('everyone');
 
 /** The actions of the claimant, and those of the holder in direct messages. */
@@ -83,14 +80,14 @@ export const disputeComponents = [
 		const { guildId, t } = asked;
 		const [reference] = asked.args;
 		const note = asked.fields.text('note');
-		const opened = await disputes.open(reference, memberOf(asked), note);
+		const opened = await disputes.open(reference, asked, note);
 		if (opened.kind === 'gone') return outdatedComponentView(t);
 		const place = { guildId, links: await links.of(guildId) };
 		if (opened.kind === 'open') return disputeOpenView(t, opened, place);
 		return disputeHinderedView(t, opened.kind, place);
 	}),
 	shows('button', withdrawDispute, async (asked, { disputes }) =>
-		(await disputes.withdraw(asked.args[0], memberOf(asked)))
+		(await disputes.withdraw(asked.args[0], asked))
 			? disputeAnswerView(asked.t, 'dispute.withdrawn')
 			: outdatedComponentView(asked.t),
 	),

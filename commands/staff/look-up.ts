@@ -154,7 +154,7 @@ async function referencePage(
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
 	const { hash, userId, reference } = found;
-	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined);
+	const about = hash === undefined ? undefined : await moderation.findByHash(hash);
 	const [facts, dispute] = await Promise.all([
 		discord.memberFacts(guildId, userId),
 		disputes.factsOf(reference),
@@ -176,7 +176,7 @@ async function codePage(asked: Asked, services: Services, typed: string): Promis
 	});
 	if ('retryAt' in looked) return laterView(asked.t, looked.retryAt);
 	const { found } = looked;
-	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
+	if (found.kind === 'held') return await purchasePage(asked, services, found.purchase);
 	if (found.kind === 'free') {
 		formLabels.remember(found.id, { itemName: found.purchase.item.name, codeEnd: found.codeEnd });
 	}

@@ -187,14 +187,12 @@ export async function memberPage(
 	const retryAt = await limits.take('whois', asked.userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	logger.info({ guildId, userId: asked.userId, memberId: userId }, 'Staff looked at a member’s purchases');
-	const [facts, roles, { retryAt: pausedUntil }, all] = await Promise.all([
+	const [facts, roles, { retryAt: pausedUntil }, purchases] = await Promise.all([
 		discord.memberFacts(guildId, userId),
 		moderatedRoles.of({ guildId, userId }),
 		limits.look('member', userId),
-		moderation.findByMember(userId, true),
+		moderation.findByMember(userId),
 	]);
-	const isHeld = ({ holderId }: ModeratedPurchase) => holderId === userId;
-	const purchases = [...all.filter(isHeld), ...all.filter((it) => !isHeld(it))];
 	const member = { userId, facts, roles, pausedUntil, purchases };
 	// Last, because a member of the server is now cached.
 	const nameOf = await discord.namesOf([userId]);

@@ -1,4 +1,3 @@
-import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Transaction } from '../storage/store.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, names } from './claim-details.js';
@@ -41,10 +40,6 @@ export class ModeratedClaims {
 
 	constructor(claims: ClaimRecords) {
 		this.#claims = claims;
-	}
-
-	async byCode(code: PurchaseCode): Promise<ClaimDetails | undefined> {
-		return await this.byHash(this.#claims.keys.hash(code));
 	}
 
 	/** @param tx an open transaction whose commit depends on the claim */

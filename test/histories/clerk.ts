@@ -69,7 +69,7 @@ export class Clerk {
 			case 'present':
 				return answerKind(await this.claims.present(codeNumber(code), userId), member);
 			case 'look':
-				return shown(await moderated.byCode(codeNumber(code)));
+				return shown(await moderated.byHash(hash));
 			case 'unlink':
 				return (await own.unlink(hash, place)).kind;
 			case 'move':

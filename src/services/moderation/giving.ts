@@ -88,18 +88,18 @@ export class Giving {
 		);
 	}
 
-	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
+	/** Looks up a code without claiming it: its purchase, or the shop's answer if it has none. */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
 		const { moderation, claims, unguessable, clock } = this.#floor;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
 		if (code === undefined) return { kind: 'not-a-code' };
-		const purchases = await moderation.findByCode(code);
-		if (purchases.length > 0) return { kind: 'held', purchases };
+		const hash = claims.keys.hash(code);
+		const purchase = await moderation.findByHash(hash);
+		if (purchase !== undefined) return { kind: 'held', purchase };
 		const answer = await this.#ask(code);
 		if (answer.kind !== 'valid') return { kind: answer.kind };
 		const id = unguessable.id();
-		const hash = claims.keys.hash(code);
 		const sealed = claims.keys.seal(hash, code);
 		await this.#lookedUp.add(id, { v: 1, at: clock.now(), by, guildId, hash, sealed });
 		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: answer.purchase };

@@ -66,7 +66,7 @@ export type Checked =
 	| CheckedEvent['outcome'];
 
 export type LookedUp =
-	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
+	| { readonly kind: 'held'; readonly purchase: ModeratedPurchase }
 	| { readonly kind: 'not-a-code' }
 	/** `id`: the handle for giving or blocking it, valid for a quarter of an hour. */
 	| {

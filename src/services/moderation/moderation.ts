@@ -1,4 +1,3 @@
-import type { PurchaseCode } from '../../base/purchase-code.js';
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
@@ -74,29 +73,21 @@ export class Moderation {
 		return seatsFor(await this.#floor.claims.readPolicy(), licenseType);
 	}
 
-	/** A purchase by its code, once for each of its holders. */
-	async findByCode(code: PurchaseCode): Promise<readonly ModeratedPurchase[]> {
-		const file = await this.#floor.claims.moderated.byCode(code);
-		if (file === undefined) return [];
-		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
-		return holders.map((holderId) => ({ file, holderId, codeEnd: codeEnding(code) }));
-	}
-
-	/** The member's purchases, latest first; with `former`, also those formerly held. */
-	async findByMember(memberId: string, former = false): Promise<readonly ModeratedPurchase[]> {
-		const files = await this.#floor.claims.moderated.byMember(memberId);
-		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
+	/** The member's purchases: those held, then those formerly held, each latest first. */
+	async findByMember(memberId: string): Promise<readonly ModeratedPurchase[]> {
+		const files = (await this.#floor.claims.moderated.byMember(memberId)).toReversed();
+		const isHeld = (file: ClaimDetails) => isHeldBy(file, memberId);
 		return await Promise.all(
-			wanted.map(async (file) => ({
+			[...files.filter(isHeld), ...files.filter((file) => !isHeld(file))].map(async (file) => ({
 				file,
-				holderId: isHeldBy(file, memberId) ? memberId : undefined,
+				holderId: isHeld(file) ? memberId : undefined,
 				codeEnd: await this.#floor.claims.endingOf(file.hash),
 			})),
 		);
 	}
 
-	/** The purchase that a component refers to. */
-	async findByHash(hash: string, holderId: string | undefined): Promise<ModeratedPurchase | undefined> {
+	/** A purchase with this holder, if they hold it, or else its first one. */
+	async findByHash(hash: string, holderId?: string): Promise<ModeratedPurchase | undefined> {
 		const file = await this.#floor.claims.moderated.byHash(hash);
 		if (file === undefined) return undefined;
 		// A component's custom_id may be forged, and its holder may have changed.

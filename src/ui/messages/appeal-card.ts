@@ -33,7 +33,7 @@ export function appealCardView(
 		text(bold(t('appeal.card.title'))),
 		text(
 			t('dispute.card.askedBy', { member: memberText(t, userId, people.nameOf) }),
-			userId !== 'deleted' && memberLine(t, userId, people, earlier, 'appeal'),
+			userId !== 'deleted' && memberLine(t, userId, people, earlier),
 			said !== '' && t('list.quoted', { text: said }),
 			isOpen && missing > 0 && t('appeal.card.missing', { count: missing }),
 		),

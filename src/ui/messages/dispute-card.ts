@@ -99,19 +99,13 @@ function holderLines(t: Translator, { holders, asked }: DisputeFacts, people: Di
 }
 
 /** Since when a member is in the server and has the account, and how often they asked before. */
-export function memberLine(
-	t: Translator,
-	userId: string,
-	people: CardPeople,
-	earlier: number,
-	about: 'dispute' | 'appeal' = 'dispute',
-): string {
+export function memberLine(t: Translator, userId: string, people: CardPeople, earlier: number): string {
 	const createdAt = SnowflakeUtil.timestampFrom(userId);
 	return small(
 		dotted(
 			joinedText(t, people.factsOf(userId)),
 			t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
-			earlier > 0 && t(`${about}.card.earlier`, { count: earlier }),
+			earlier > 0 && t('appeal.card.earlier', { count: earlier }),
 		),
 	);
 }

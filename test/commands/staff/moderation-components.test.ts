@@ -68,11 +68,10 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 	};
 	const member = memberOf(usual);
 	const former = { ...held, holderId: undefined };
-	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
+	const found: LookedUp = looked ?? { kind: 'held', purchase: cases[0] ?? held };
 	const parts: Some<Services> = {
 		moderation: {
 			seatsOf: async () => 1,
-			findByCode: (...call) => note(cases, 'byCode', ...call),
 			findByMember: (...call) => note([...member.purchases, former], 'byMember', ...call),
 			findByHash: (...call) => note(cases[0], 'case', ...call),
 			carryOut: (...call) => note(carried, 'carryOut', ...call),
