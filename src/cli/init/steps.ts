@@ -270,10 +270,7 @@ async function checkServers(answer: string, known: Setup): Promise<Checked> {
 /** Finds the intended URL: https by default, and without the path that the bot adds itself. */
 async function checkAddress(answer: string): Promise<Checked> {
 	const whole = answer === '' || /^[a-z]+:\/\//i.test(answer) ? answer : `https://${answer}`;
-	const short = whole
-		.replace(/\/+$/, '')
-		.replace(/\/api$/i, '')
-		.replace(/\/+$/, '');
+	const short = whole.replace(/\/*(?:\/api)?\/*$/i, '');
 	const url = webAddress(short) === undefined ? answer : short;
 	const fault = faultOf('MARKETPLACE_URL', url);
 	if (fault !== undefined) return { no: fault };
