@@ -1,11 +1,6 @@
+import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
-import {
-	type Asked,
-	componentsOf,
-	privately,
-	showPage,
-	type Work,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
@@ -26,39 +21,34 @@ import {
 } from '../../src/ui/text.js';
 import { lookupTrouble } from '../items/find.js';
 
-const showPrivate = defineCustomId('account-private');
-/** The button that shows only the public profile. */
-const showAccount = defineCustomId('account');
+/** Shows or hides email address and balance. */
+const showAccount = defineCustomId('account', z.tuple([z.enum(['public', 'whole'])]));
 
 /** `/account`: the shop's account, only for administrators. */
 export const account = slashCommand('account', {
 	access: 'administrator',
-	answer: (asked, services: Services) => privately(accountPage(asked, services, { isWhole: false })),
+	answer: (asked, services: Services) => privately(() => accountPage(asked, services, false)),
 });
 
-const { on } = componentsOf<Services>('administrator');
+const { shows } = componentsOf<Services>('administrator');
 
-/**
- * The buttons that show and hide email address and balance. Access is checked again: the member may no longer be an
- * administrator.
- */
+/** Access is checked again: the member may no longer be an administrator. */
 export const accountComponents = [
-	on('button', showPrivate, (asked, services) => showPage(accountPage(asked, services, { isWhole: true }))),
-	on('button', showAccount, (asked, services) =>
-		showPage(accountPage(asked, services, { isWhole: false, isHiding: true })),
-	),
+	shows('button', showAccount, (asked, services) => {
+		const isWhole = asked.args[0] === 'whole';
+		return accountPage(asked, services, isWhole, !isWhole);
+	}),
 ];
 
-function accountPage(
+async function accountPage(
 	{ guildId, userId, t }: Asked,
 	{ keyCheck, audit }: Services,
-	{ isWhole, isHiding = false }: { readonly isWhole: boolean; readonly isHiding?: boolean },
-): Work {
-	return async () => {
-		if (!isHiding) audit.write(guildId, { kind: 'account', userId });
-		const details = await keyCheck.recent();
-		return details.ok ? accountView(t, details.value, isWhole) : accountFailureView(t, details.failure);
-	};
+	isWhole: boolean,
+	isHiding = false,
+): Promise<MessageView> {
+	if (!isHiding) audit.write(guildId, { kind: 'account', userId });
+	const details = await keyCheck.recent();
+	return details.ok ? accountView(t, details.value, isWhole) : accountFailureView(t, details.failure);
 }
 
 /** Leaves room for the rest of the page. */
@@ -69,7 +59,7 @@ const aboutColumns = 84;
 
 /** Why the account can't be shown, with what an administrator should check. */
 export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
-	const again = buttons(button(t('button.checkAgain'), showAccount.encode()));
+	const again = buttons(button(t('button.checkAgain'), showAccount.encode('public')));
 	switch (failure.kind) {
 		case 'bad-key':
 			return notice(`⛔ ${t('finding.key.refused.says')}`, [t('finding.key.refused.todo')], again);
@@ -112,8 +102,8 @@ export function accountView(t: Translator, account: Account, isWhole = false): M
 		buttons(
 			...links.slice(0, maxLinks),
 			isWhole
-				? button(t('account.hide'), showAccount.encode())
-				: button(t('account.showPrivate'), showPrivate.encode()),
+				? button(t('account.hide'), showAccount.encode('public'))
+				: button(t('account.showPrivate'), showAccount.encode('whole')),
 		),
 	);
 }

@@ -40,16 +40,17 @@ import { itemFailureView, itemIdOf, lookupTrouble, searchIsCodeView, suggestedIt
 import { itemsView } from './items.js';
 import {
 	browseButton,
-	filterOf,
 	fromList,
 	type ItemsState,
 	itemButton,
+	listArgs,
 	listIn,
 	openDetails,
 	openItem,
 	pickItem,
 	shareItem,
 	showItems,
+	stateOf,
 	typedSearch,
 	wholeList,
 } from './list-state.js';
@@ -91,7 +92,7 @@ export const itemComponents = [
 	}),
 	on('select', pickItem, (asked, services) => {
 		const id = wholeNumber.safeParse(asked.values[0]).data;
-		const from = listIn(asked.args);
+		const from = stateOf(asked.args);
 		return id === undefined ? outdated : showPage(itemPage(asked, services, id, from));
 	}),
 	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
@@ -240,7 +241,7 @@ function detailsButton(t: Translator, item: Item, from: ItemsState | undefined) 
 /** Back to the list or the member's purchase it was opened from; else to all items. */
 function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
 	if (from !== undefined) {
-		return button(t('button.back'), showItems.encode(from.page, ...filterOf(from)));
+		return button(t('button.back'), showItems.encode(...listArgs(from)));
 	}
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);

@@ -24,9 +24,9 @@ import {
 	askForSearch,
 	browseButton,
 	category,
-	filterOf,
 	fromList,
 	type ItemsState,
+	listArgs,
 	maxPages,
 	maxSearchLength,
 	openItem,
@@ -68,10 +68,7 @@ const { on } = componentsOf<Services>('everyone');
 
 /** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
 export const itemsComponents = [
-	on('button', showItems, ({ args, t }, services) => {
-		const [page, ...filter] = args;
-		return showList(t, services, { ...stateOf(filter), page });
-	}),
+	on('button', showItems, ({ args, t }, services) => showList(t, services, stateOf(args))),
 	on('button', askForSearch, ({ args, t }, { catalogue }) => {
 		const state = stateOf(args);
 		return openForm(searchModal(t, catalogue.browse(state), state));
@@ -106,7 +103,7 @@ export function searchModal(t: Translator, found: ItemsFound, state: ItemsState)
 	}));
 	// Under this custom_id, a phone shows what it was filled in with first: the page has to be empty.
 	return form(
-		searchItems.encode(...filterOf(state)),
+		searchItems.encode(...listArgs(state)),
 		t('items.searchTitle'),
 		field({ id: search, label: t('items.searchLabel'), value: state.search, longest: maxSearchLength }),
 		found.categories.length > 1 &&
@@ -153,7 +150,7 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 	const shownPage = listPage(found.items, wanted.page);
 	const { pages } = shownPage;
 	const list = { ...wanted, page: shownPage.at };
-	const pickId = pickItem.encode(list.page, ...filterOf(list));
+	const pickId = pickItem.encode(...listArgs(list));
 	return page(
 		'info',
 		text(
@@ -176,7 +173,7 @@ export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState)
 		}),
 		buttons(
 			searchButton(t, list),
-			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
+			...turnButtons(t, shownPage, (at) => showItems.encode(...listArgs({ ...list, page: at }))),
 			(list.search !== '' || list.category !== '-') && browseButton(t, 'button.showAll'),
 		),
 	);
@@ -196,7 +193,7 @@ function summary(t: Translator, found: ItemsFound, list: ItemsState, pages: numb
 }
 
 function noItemsView(t: Translator, state: CatalogSnapshot['state'], wanted: ItemsState): MessageView {
-	const again = button(t('button.tryAgain'), showItems.encode(wanted.page, ...filterOf(wanted)));
+	const again = button(t('button.tryAgain'), showItems.encode(...listArgs(wanted)));
 	if (state === 'loading' || state === 'stale') {
 		return page('attention', text(t('items.loading')), buttons(again));
 	}
@@ -216,7 +213,7 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 		found.hindering.includes(filter) &&
 		button(
 			t('items.without', { filter: cut(name, maxFilterLength) }),
-			showItems.encode(0, ...filterOf(list)),
+			showItems.encode(...listArgs({ ...list, page: 0 })),
 		);
 	return notice(
 		words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words }),
@@ -231,5 +228,5 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 }
 
 function searchButton(t: Translator, list: ItemsState) {
-	return primary(button(t('items.searchTitle'), askForSearch.encode(...filterOf(list))));
+	return primary(button(t('items.searchTitle'), askForSearch.encode(...listArgs(list))));
 }

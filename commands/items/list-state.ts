@@ -28,30 +28,34 @@ export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 /** Messages of older versions may contain a purchase code in it. */
 const search = z.string().max(maxSearchLength).transform(scrubCodes);
 
-const filter = z.tuple([order, category, search]);
-type Filter = z.output<typeof filter>;
-const list = [pageOfList, order, category, search] as const;
+const list = z.tuple([pageOfList, order, category, search]);
+type List = z.output<typeof list>;
 
-/** A page of a list. Arguments: the page, from 0; the filter. */
-export const showItems = defineCustomId('browse', z.tuple(list));
-/** The select of the items of a page; its values are their ids. Arguments: the list. */
-export const pickItem = defineCustomId('items-open', z.tuple(list));
-/** Asks for another search, filter, order or page. Arguments: those of now. */
-export const askForSearch = defineCustomId('items-search', filter);
+/** A page of a list. */
+export const showItems = defineCustomId('browse', list);
+/** The select of the items of a page; its values are their ids. */
+export const pickItem = defineCustomId('items-open', list);
+/** Asks for another search, filter, order or page. */
+export const askForSearch = defineCustomId('items-search', list);
 /** Its modal, prefilled with its arguments. */
-export const searchItems = defineCustomId('items-find', filter);
+export const searchItems = defineCustomId('items-find', list);
 /** The inputs of the modal. */
 export const searchInputs = { search: 'search', category: 'category', order: 'order', page: 'page' } as const;
 
-/** A state without its page, as arguments of the ids above. */
-export function filterOf(state: ItemsWanted): Filter {
-	return [state.order, state.category, state.search];
-}
+/** A list as arguments of these ids, and back. */
+export const listArgs = ({ page, order, category, search }: ItemsState): List => [
+	page,
+	order,
+	category,
+	search,
+];
 
-/** The first page of a filter. */
-export function stateOf([order, category, search]: Filter): ItemsState {
-	return { page: 0, order, category, search };
-}
+export const stateOf = ([page, order, category, search]: List): ItemsState => ({
+	page,
+	order,
+	category,
+	search,
+});
 
 /** A typed search, as far as it fits into an id; undefined for a purchase code, which would stay in the message's ids. */
 export function typedSearch(typed: string): string | undefined {
@@ -63,10 +67,7 @@ export function typedSearch(typed: string): string | undefined {
 
 // The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back.
 
-/** The list that the item was opened from, as the last arguments of an id. */
-type From = [] | [page: number, ...filter: Filter];
-
-const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, ...list])]);
+const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, ...list.def.items])]);
 /** An item's page. Arguments: the item's id; the list. */
 export const openItem = defineCustomId('item', item);
 /** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
@@ -74,26 +75,22 @@ export const shareItem = defineCustomId('share', item);
 /** An item's details, with a page of its screenshots. Arguments: the item's id, the page from 0; the list. */
 export const openDetails = defineCustomId(
 	'shots',
-	z.union([z.tuple([wholeNumber, wholeNumber]), z.tuple([wholeNumber, wholeNumber, ...list])]),
+	z.union([z.tuple([wholeNumber, wholeNumber]), z.tuple([wholeNumber, wholeNumber, ...list.def.items])]),
 );
 
-/** A list as the last arguments of an id; undefined if the item was opened from elsewhere. */
-export function fromList(list: ItemsState | undefined): From {
-	return list === undefined ? [] : [list.page, ...filterOf(list)];
-}
+/** A list as the last arguments of an id, and back; undefined if the item was opened from elsewhere. */
+export const fromList = (list: ItemsState | undefined): [] | List =>
+	list === undefined ? [] : listArgs(list);
 
-/** The list in the last arguments of an id. */
-export function listIn(from: From): ItemsState | undefined {
-	const [page, ...filter] = from;
-	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };
-}
+export const listIn = (from: [] | List): ItemsState | undefined =>
+	from.length === 0 ? undefined : stateOf(from);
 
 /** Leads to the whole list, from its beginning. */
 export function browseButton(
 	t: Translator,
 	label: 'item.browse' | 'button.showAll' = 'item.browse',
 ): APIButtonComponent {
-	return button(t(label), showItems.encode(0, ...filterOf(wholeList)));
+	return button(t(label), showItems.encode(...listArgs(wholeList)));
 }
 
 export function itemButton(

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
-import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { PersonalData } from '../../src/services/purchases/privacy.js';
@@ -8,12 +9,8 @@ import type { MessageView } from '../../src/ui/message.js';
 import { attached, bold, button, buttons, danger, notice, page, text, withFile } from '../../src/ui/page.js';
 import { timestamp } from '../../src/ui/text.js';
 
-/** Sends everything as a file. */
-export const exportData = defineCustomId('privacy-export');
-const askToDelete = defineCustomId('privacy-delete');
-const deleteData = defineCustomId('privacy-erase');
-/** Back to the stored data. */
-const keepData = defineCustomId('privacy-keep');
+/** `export` sends everything as a file; `delete` asks first, `keep` leads back. */
+export const privacyAct = defineCustomId('privacy', z.tuple([z.enum(['export', 'delete', 'erase', 'keep'])]));
 
 /** `/privacy`: the data stored about the member, visible only to them. */
 export const privacy = slashCommand('privacy', {
@@ -22,22 +19,25 @@ export const privacy = slashCommand('privacy', {
 		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
-const { on, shows } = componentsOf<Services>('everyone');
+const { shows } = componentsOf<Services>('everyone');
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
-	shows('button', exportData, async ({ userId, t }, { privacy }) => {
-		const retryAt = await privacy.takeExport(userId);
-		if (retryAt !== undefined) return exportLaterView(t, retryAt);
-		return dataExportView(t, await privacy.dataOf(userId, 'whole'));
+	shows('button', privacyAct, async ({ args: [act], userId, t }, { privacy }) => {
+		switch (act) {
+			case 'export': {
+				const retryAt = await privacy.takeExport(userId);
+				if (retryAt !== undefined) return exportLaterView(t, retryAt);
+				return dataExportView(t, await privacy.dataOf(userId, 'whole'));
+			}
+			case 'delete':
+				return deleteDataView(t);
+			case 'erase':
+				return dataDeletedView(t, await privacy.deleteDataOf(userId));
+			case 'keep':
+				return privacyView(t, await privacy.dataOf(userId, 'bounded'));
+		}
 	}),
-	on('button', askToDelete, ({ t }) => showPage(deleteDataView(t))),
-	shows('button', keepData, async ({ userId, t }, { privacy }) =>
-		privacyView(t, await privacy.dataOf(userId, 'bounded')),
-	),
-	shows('button', deleteData, async ({ userId, t }, { privacy }) =>
-		dataDeletedView(t, await privacy.deleteDataOf(userId)),
-	),
 ];
 
 const fileName = 'claimcheck-data.json';
@@ -68,8 +68,8 @@ export function privacyView(t: Translator, { file, isComplete }: PersonalData): 
 		'info',
 		text(`## ${t('privacy.title')}`, ...found, ...incomplete, t('privacy.elsewhere')),
 		buttons(
-			button(t('privacy.export'), exportData.encode()),
-			button(t('privacy.delete'), askToDelete.encode()),
+			button(t('privacy.export'), privacyAct.encode('export')),
+			button(t('privacy.delete'), privacyAct.encode('delete')),
 		),
 	);
 }
@@ -79,8 +79,8 @@ export function deleteDataView(t: Translator): MessageView {
 		t('privacy.confirmTitle'),
 		[t('privacy.confirm')],
 		buttons(
-			danger(button(t('privacy.confirmButton'), deleteData.encode())),
-			button(t('privacy.keep'), keepData.encode()),
+			danger(button(t('privacy.confirmButton'), privacyAct.encode('erase'))),
+			button(t('privacy.keep'), privacyAct.encode('keep')),
 		),
 	);
 }
@@ -99,14 +99,14 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	return notice(
 		t('privacy.exportLaterTitle'),
 		[t('privacy.exportLater', { when: timestamp(retryAt, 'R') })],
-		buttons(button(t('privacy.delete'), askToDelete.encode())),
+		buttons(button(t('privacy.delete'), privacyAct.encode('delete'))),
 	);
 }
 
 /** Everything as a JSON file. */
 export function dataExportView(t: Translator, { file }: PersonalData): MessageView {
 	const attachment = Buffer.from(`${JSON.stringify(file, undefined, '\t')}\n`);
-	const remove = buttons(button(t('privacy.delete'), askToDelete.encode()));
+	const remove = buttons(button(t('privacy.delete'), privacyAct.encode('delete')));
 	return withFile(
 		page('done', text(bold(t('privacy.exported'))), attached(fileName), remove),
 		fileName,

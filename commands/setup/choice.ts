@@ -144,7 +144,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 
 export const backToMain = (t: Translator) => button(t('button.back'), openPage.encode('main'));
 
-/** Saves a choice and shows the `next` page with a note, asks for confirmation, or explains a refusal. */
+/** Saves a choice, and shows what follows. */
 export async function choose(
 	asked: Asked,
 	services: Services,
@@ -152,8 +152,17 @@ export async function choose(
 	next: (note: string) => Promise<MessageView>,
 	confirmed?: string,
 ): Promise<MessageView> {
-	const { t } = asked;
 	const outcome = await services.setup.choose(chooserOf(asked), change, confirmed);
+	return await chosen(asked.t, outcome, change, next);
+}
+
+/** The `next` page with a note for a saved choice, a question for one to confirm, or why it was refused. */
+export async function chosen(
+	t: Translator,
+	outcome: SetupOutcome,
+	change: SetupChange,
+	next: (note: string) => Promise<MessageView>,
+): Promise<MessageView> {
 	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
 	if (outcome.kind !== 'saved') return setupRefusalView(t, outcome, change);
 	return await next(`✅ **${t('setup.saved')}**`);

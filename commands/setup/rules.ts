@@ -21,6 +21,7 @@ import {
 } from '../../src/servers/rule-subject.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import { openPage } from '../../src/ui/entries.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, maxOptions, pageLine, turnButtons } from '../../src/ui/list.js';
@@ -33,8 +34,6 @@ import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
 /** The select of what a new role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind');
-/** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
-const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
 
@@ -88,7 +87,7 @@ export function setupRulesView(
 		text(lines.join('\n') || t('setup.rules.none'), pageLine(t, shown)),
 		entries.length > 0 && row(removeSelect(t, entries, at)),
 		row(select(chooseRuleKind.encode(), kindOptions, t('setup.rules.add'))),
-		buttons(backToMain(t), ...turnButtons(t, shown, (to) => openRules.encode(to))),
+		buttons(backToMain(t), ...turnButtons(t, shown, (to) => openPage.encode('rules', to))),
 	);
 }
 
@@ -255,13 +254,12 @@ function periodBetween(t: Translator, first: string, last: string): Period | und
 	return { from, until: day === undefined ? undefined : day + dayMs };
 }
 
-const backToRules = (t: Translator) => button(t('button.back'), openRules.encode(0));
+const backToRules = (t: Translator) => button(t('button.back'), openPage.encode('rules'));
 
 const { on, shows } = componentsOf<Services>('manager');
 
 /** Removes a role by purchase, or adds one: after what it depends on, which, then the role. */
 export const rulesComponents = [
-	shows('button', openRules, (asked, services) => rulesPage(asked, services, asked.args[0])),
 	shows('select', removeRule, async (asked, services) => {
 		const { args, guildId, t, values } = asked;
 		const next = (note: string) => rulesPage(asked, services, args[0], note);

@@ -39,7 +39,7 @@ import { optionText, permissionName } from '../../src/ui/names.js';
 import { bold, button, buttons, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
-import { backToMain, choose, chooserOf, setupConfirmView, setupRefusalView } from './choice.js';
+import { backToMain, choose, chooserOf, chosen } from './choice.js';
 import { mainPage } from './main.js';
 import { categoriesOf } from './subjects.js';
 
@@ -315,7 +315,15 @@ export const settingsComponents = [
 			return showPage(() => chooseSettingOf(asked, services, name, picked));
 		}),
 	),
-	shows('button', makeBuyerRole, (asked, services) => makeRole(asked, services)),
+	shows('button', makeBuyerRole, async (asked, services) => {
+		const made = await services.setup.makeBuyerRole(chooserOf(asked), asked.guildT('setup.make.name'));
+		const change = { what: 'setting', name: 'buyer', picked: [asked.guildId] } as const;
+		return await chosen(asked.t, made, change, async () => {
+			const { buyerRoleId } = await services.guilds.get(asked.guildId);
+			const note = asked.t('setup.make.done', { role: `<@&${buyerRoleId}>` });
+			return await mainPage(asked, services, `✅ **${note}**`);
+		});
+	}),
 	on('channel-select', choosePanel, postPanel),
 	on('button', askForLinks, ({ guildId, t }, { guilds }) =>
 		openForm(guilds.get(guildId).then(({ links }) => linksModal(t, links))),
@@ -333,16 +341,6 @@ export const settingsComponents = [
 		return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
 	}),
 ];
-
-async function makeRole(asked: Asked, services: Services): Promise<MessageView> {
-	const { t, guildT } = asked;
-	const made = await services.setup.makeBuyerRole(chooserOf(asked), guildT('setup.make.name'));
-	if (made.kind === 'to-confirm') return setupConfirmView(t, made);
-	if (made.kind === 'refused')
-		return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });
-	const note = `✅ **${t('setup.make.done', { role: `<@&${made.roleId}>` })}**`;
-	return await mainPage(asked, services, note);
-}
 
 /** Posts the panel if the manager can post in that channel, then returns to the first page. */
 function postPanel(asked: Asked, services: Services): Answer {

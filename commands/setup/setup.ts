@@ -17,15 +17,20 @@ import { chooseSettingOf, panelChoiceView, settingsComponents, settingsPage } fr
 import { keyOfArgument } from './subjects.js';
 import { trialComponents } from './trial.js';
 
-/** The first page, or one behind it. */
-async function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<MessageView> {
+/** The first page, or one behind it. `number`: of a list of several pages, from 0. */
+async function pageOfSetup(
+	asked: Asked,
+	services: Services,
+	at: SetupPage,
+	number = 0,
+): Promise<MessageView> {
 	switch (at) {
 		case 'main':
 			return mainPage(asked, services);
 		case 'policy':
 			return policyPage(asked, services);
 		case 'rules':
-			return rulesPage(asked, services, 0);
+			return rulesPage(asked, services, number);
 		case 'panel':
 			return panelChoiceView(asked.t, await services.setup.overview(asked.guildId));
 		default:
@@ -40,7 +45,7 @@ const { on, shows } = componentsOf<Services>('manager');
  * confirms it.
  */
 export const setupComponents = [
-	shows('button', openPage, (asked, services) => pageOfSetup(asked, services, asked.args[0])),
+	shows('button', openPage, (asked, services) => pageOfSetup(asked, services, ...asked.args)),
 	on('select', openMore, (asked, services) => {
 		const page = setupPages.find((it) => it === asked.values[0]);
 		return page === undefined ? outdated : showPage(() => pageOfSetup(asked, services, page));

@@ -57,5 +57,5 @@ export const setupPages = ['main', ...settingsPages, 'panel', 'rules', 'policy']
 
 export type SetupPage = (typeof setupPages)[number];
 
-/** The button that leads to a page. Arguments: the page, and a number if several buttons of a message lead there. */
+/** Arguments: the page, and a number: of a list of several pages, or if several buttons of a message lead there. */
 export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]).rest(wholeNumber));

@@ -159,8 +159,8 @@ describe('a buyer who can’t find the code', () => {
 		const open = await card(referenceIn(sent), 'My receipt.');
 		const late = moderator.clickButton(open, customIdOf(open, 'case-appeal:refuse'));
 		await late.modalOpened();
-		const file = await press(tom, await tom.chatInput('privacy').answered(), 'privacy-delete');
-		await press(tom, file, 'privacy-erase');
+		const file = await press(tom, await tom.chatInput('privacy').answered(), 'privacy:delete');
+		await press(tom, file, 'privacy:erase');
 		const gone = await card(referenceIn(sent), 'Withdrawn');
 		expect(readable(gone)).not.toContain('My receipt.');
 		expect(gone.attachments).toEqual([]);

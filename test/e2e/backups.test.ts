@@ -27,7 +27,7 @@ it('attack 68: a backup that is restored leaves no member a role without a purch
 	await verify(friend, late);
 	await buyerRoleGiven(stage, friend);
 	const page = await buyer.chatInput('privacy').answered();
-	await press(buyer, await press(buyer, page, 'privacy-delete'), 'privacy-erase');
+	await press(buyer, await press(buyer, page, 'privacy:delete'), 'privacy:erase');
 	await roleTaken(stage, buyer);
 	const refused = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
 	expect(refused).toEqual({

@@ -52,7 +52,7 @@ describe('a database in which something is wrong', async () => {
 		expect(readable(await buyer.chatInput('purchases').answered())).toContain(second?.name);
 		const deletion = async () => {
 			const page = await buyer.chatInput('privacy').answered();
-			return textOf(await press(buyer, await press(buyer, page, 'privacy-delete'), 'privacy-erase'));
+			return textOf(await press(buyer, await press(buyer, page, 'privacy:delete'), 'privacy:erase'));
 		};
 		expect(await deletion()).toContain('Not everything was deleted');
 		await repair();
@@ -80,7 +80,7 @@ describe('a database in which something is wrong', async () => {
 		const answers = {
 			verify: await verify(tom, code),
 			verifyNew: await verify(tom, freshCode(stage)),
-			erase: await forge(stage, maya, stage.channels.verify, 'cc1:privacy-erase'),
+			erase: await forge(stage, maya, stage.channels.verify, 'cc1:privacy:erase'),
 			whois: await moderator.chatInput('whois', { code }).answered(),
 			member: await moderator.chatInput('whois', { member: maya.id }).answered(),
 			form: await moderator.submitModal(form, { reason: 'why' }).followedUp(),

@@ -107,7 +107,7 @@ describe('attack 37: what a claimant can find out about the holder', () => {
 			if (state === 'locked') await change(moderator, 'lock', { code: it, reason: 'asked to' });
 			if (state === 'kept') {
 				const page = await has.chatInput('privacy').answered();
-				await press(has, await press(has, page, 'privacy-delete'), 'privacy-erase');
+				await press(has, await press(has, page, 'privacy:delete'), 'privacy:erase');
 			}
 			if (state === 'gone') stage.guild.removeMember(has.id);
 			const asked = marketplaceCalls(stage, 'purchases/validation');

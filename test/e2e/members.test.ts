@@ -72,8 +72,8 @@ describe('/purchases', () => {
 			expect(readable(answer)).not.toContain(holder.id);
 		}
 		expect(textOf(await own(holder))).toContain('license');
-		const question = await press(holder, await holder.chatInput('privacy').answered(), 'privacy-delete');
-		await press(holder, question, 'privacy-erase');
+		const question = await press(holder, await holder.chatInput('privacy').answered(), 'privacy:delete');
+		await press(holder, question, 'privacy:erase');
 		expect(textOf(await forged(holder, 'one'))).toContain('No purchases yet');
 	});
 

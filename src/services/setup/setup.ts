@@ -38,10 +38,6 @@ export interface SetupOverview {
 	readonly findings: readonly Finding[];
 }
 
-type MadeBuyerRole =
-	| { readonly kind: 'saved'; readonly roleId: string }
-	| Exclude<SetupOutcome, { readonly kind: 'saved' }>;
-
 const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
 	permission: { permissions: ['ManageRoles'] },
 });
@@ -132,7 +128,7 @@ export class Setup {
 	/**
 	 * Creates the buyer role for a manager, and sets it. Of several presses, on several processes, only one creates a role.
 	 */
-	async makeBuyerRole(chooser: Chooser, name: string): Promise<MadeBuyerRole> {
+	async makeBuyerRole(chooser: Chooser, name: string): Promise<SetupOutcome> {
 		const { discord, guilds } = this.#floor;
 		const { guildId } = chooser;
 		// Compared with @everyone, because the new role is placed right above it.
@@ -147,7 +143,7 @@ export class Setup {
 	}
 
 	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
-	async #makeOnce(chooser: Chooser, name: string): Promise<MadeBuyerRole> {
+	async #makeOnce(chooser: Chooser, name: string): Promise<SetupOutcome> {
 		const { roleApi: roles, limits } = this.#floor;
 		const { guildId, userId } = chooser;
 		const isMine = (await limits.take('make-role', guildId)) === undefined;
@@ -168,21 +164,21 @@ export class Setup {
 	}
 
 	/** Another press may have created and set it. */
-	async #existing(guildId: string, roleId: string): Promise<MadeBuyerRole> {
+	async #existing(guildId: string, roleId: string): Promise<SetupOutcome> {
 		const { buyerRoleId } = await this.#floor.guilds.get(guildId);
-		if (buyerRoleId === roleId) return { kind: 'saved', roleId };
+		if (buyerRoleId === roleId) return { kind: 'saved' };
 		const change = { what: 'setting', name: 'buyer', picked: [roleId] } as const;
 		return { kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest: nothingShown };
 	}
 
-	async #use(chooser: Chooser, roleId: string): Promise<MadeBuyerRole> {
+	async #use(chooser: Chooser, roleId: string): Promise<SetupOutcome> {
 		const change = { what: 'setting', name: 'buyer', picked: [roleId] } as const;
-		let outcome = await this.choose(chooser, change);
+		const outcome = await this.choose(chooser, change);
 		// A new role opens no channel, and no one has it.
 		const isHarmless = (kind: string) => kind === 'unchecked-channels' || kind === 'holders';
 		if (outcome.kind === 'to-confirm' && outcome.concerns.every(({ kind }) => isHarmless(kind)))
-			outcome = await this.choose(chooser, change, outcome.digest);
-		return outcome.kind === 'saved' ? { kind: 'saved', roleId } : outcome;
+			return await this.choose(chooser, change, outcome.digest);
+		return outcome;
 	}
 
 	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {

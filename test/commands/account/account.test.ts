@@ -28,11 +28,11 @@ it('/account shows the account to the asker, without email and balance', async (
 
 it('a button shows email and balance, which is reported, and another one hides them', async () => {
 	const { opened, press } = setUp();
-	expect(await press('cc1:account-private')).toEqual([
+	expect(await press('cc1:account:whole')).toEqual([
 		['defer update', undefined],
 		['edit', accountView(t, sampleAccount(), true)],
 	]);
 	expect(opened).toHaveLength(1);
-	expect((await press('cc1:account')).at(-1)).toEqual(['edit', accountView(t, sampleAccount())]);
+	expect((await press('cc1:account:public')).at(-1)).toEqual(['edit', accountView(t, sampleAccount())]);
 	expect(opened).toHaveLength(1);
 });

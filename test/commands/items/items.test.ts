@@ -4,8 +4,8 @@ import { searchIsCodeView } from '../../../commands/items/find.js';
 import { itemComponents } from '../../../commands/items/item.js';
 import { items, itemsComponents, itemsView, searchModal } from '../../../commands/items/items.js';
 import {
-	filterOf,
 	type ItemsState,
+	listArgs,
 	openItem,
 	showItems,
 	stateOf,
@@ -60,7 +60,7 @@ describe('the filters of /items', () => {
 	const themes = categoryKey('Themes');
 
 	const filter = (form: Pick<Given, 'typed' | 'chosen'>) =>
-		act(shop, 'modal', { customId: 'cc1:items-find:dear:-:old', ...form });
+		act(shop, 'modal', { customId: 'cc1:items-find:0:dear:-:old', ...form });
 
 	it('show what was chosen in the form', async () => {
 		const chosen = { category: [themes], order: ['cheap'] };
@@ -81,7 +81,7 @@ describe('the filters of /items', () => {
 	});
 
 	it('show what was searched for, in place', async () => {
-		const given = { customId: 'cc1:items-find:cheap:-:', typed: { search: ' basalt ' } };
+		const given = { customId: 'cc1:items-find:0:cheap:-:', typed: { search: ' basalt ' } };
 		expect(await act(shop, 'modal', given)).toEqual([
 			['update', list(shop, { order: 'cheap', search: 'basalt' })],
 		]);
@@ -89,7 +89,7 @@ describe('the filters of /items', () => {
 
 	it('don’t search for a purchase code or repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
-		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
+		const given = { customId: 'cc1:items-find:0:name:-:', typed: { search } };
 		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['update', searchIsCodeView(t)]);
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 	});
@@ -138,8 +138,8 @@ const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
 /** The page after a click on the button; undefined where it can't be clicked. */
 function click(items: readonly Item[], shown: MessageView, label: string): MessageView | undefined {
 	const button = buttonsOf(shown).find((it) => it.label === label && !it.isDisabled);
-	const [page, ...filter] = showItems.decode(button?.customId ?? '') ?? [];
-	return page === undefined || filter.length !== 3 ? undefined : view(items, page, stateOf(filter));
+	const list = showItems.decode(button?.customId ?? '');
+	return list && view(items, list[0], stateOf(list));
 }
 
 describe('the list of items', () => {
@@ -176,10 +176,11 @@ describe('the filters of the list', () => {
 
 	it('are the same after a way through an id', () => {
 		const old = 'cc1:browse:3:cheap:abc12:photo';
-		const [page, ...filter] = showItems.decode(old) ?? [];
-		expect(page).toBe(3);
-		if (filter.length !== 3) throw new Error('The id could not be read');
-		expect(showItems.encode(3, ...filterOf(stateOf(filter)))).toBe(old);
+		const list = showItems.decode(old);
+		if (list === undefined) throw new Error('The id could not be read');
+		const state = stateOf(list);
+		expect(state.page).toBe(3);
+		expect(showItems.encode(...listArgs(state))).toBe(old);
 	});
 
 	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('don’t accept %j as a choice', (forged) => {

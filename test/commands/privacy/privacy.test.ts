@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { exportData, exportLaterView, privacyComponents } from '../../../commands/privacy/privacy.js';
+import { exportLaterView, privacyAct, privacyComponents } from '../../../commands/privacy/privacy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 
 it('gives no second file of one’s data within the minute, and reads nothing for it', async () => {
 	const privacy = { dataOf: expect.unreachable, takeExport: async () => 60_000 };
-	const given = { customId: exportData.encode(), isOnOwnAnswer: true };
+	const given = { customId: privacyAct.encode('export'), isOnOwnAnswer: true };
 	expect(await askComponent(privacyComponents, 'button', { privacy }, given)).toEqual([
 		['defer update', undefined],
 		['edit', exportLaterView(translatorFor('en-US'), 60_000)],
