@@ -4,7 +4,6 @@ import type { Choice } from '../../src/discord/interactions/responses.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { askForCode } from '../../src/ui/entries.js';
 import { plainItemName } from '../../src/ui/items.js';
 import { maxOptions } from '../../src/ui/list.js';
@@ -20,22 +19,12 @@ const maxChoiceName = 100;
 
 /** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
 export function itemIdOf(catalogue: Catalog, typed: string): number | undefined {
-	return itemNamed(catalogue, typed)?.id ?? readId(typed);
-}
-
-/** Choices from the list are ids. An item named "2048" is also found by its name. */
-function itemNamed(catalogue: Catalog, typed: string): ListedItem | undefined {
-	const id = readId(typed);
-	const wanted = comparable(typed);
-	return (
-		(id === undefined ? undefined : catalogue.get(id)) ??
-		catalogue.snapshot().items.find((item) => comparable(item.name) === wanted)
-	);
-}
-
-function readId(typed: string): number | undefined {
 	const digits = /^#?(\d{1,15})$/.exec(typed)?.[1];
-	return digits === undefined ? undefined : Number(digits);
+	const id = digits === undefined ? undefined : Number(digits);
+	// Choices from the list are ids. An item named "2048" is also found by its name.
+	if (id !== undefined && catalogue.get(id) !== undefined) return id;
+	const wanted = comparable(typed);
+	return catalogue.snapshot().items.find(({ name }) => comparable(name) === wanted)?.id ?? id;
 }
 
 /** Normalizes a name for comparison. */

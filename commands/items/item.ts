@@ -1,13 +1,11 @@
 import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
 import type { Services } from '../../src/create-services.js';
 import {
-	type Answer,
 	type Asked,
 	componentsOf,
 	outdated,
 	privately,
 	showPage,
-	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
@@ -77,48 +75,53 @@ export const item = slashCommand('item', {
 		const [first, ...others] = catalogue.browse(list).items;
 		const id = itemIdOf(catalogue, typed) ?? (others.length === 0 ? first?.id : undefined);
 		if (id === undefined) return privately(itemsView(t, catalogue, list));
-		return privately(itemPage(asked, services, id));
+		return privately(() => itemPage(asked, services, id));
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
 
-const { on } = componentsOf<Services>('everyone');
+const { on, shows } = componentsOf<Services>('everyone');
 
 /** The buttons and the select that open an item or its details, or show it to everyone. */
 export const itemComponents = [
-	on('button', openItem, (asked, services) => {
+	shows('button', openItem, (asked, services) => {
 		const [id, ...from] = asked.args;
-		return showPage(itemPage(asked, services, id, listIn(from)));
+		return itemPage(asked, services, id, listIn(from));
 	}),
 	on('select', pickItem, (asked, services) => {
 		const id = wholeNumber.safeParse(asked.values[0]).data;
 		const from = stateOf(asked.args);
-		return id === undefined ? outdated : showPage(itemPage(asked, services, id, from));
+		return id === undefined ? outdated : showPage(() => itemPage(asked, services, id, from));
 	}),
-	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
-	on('button', openDetails, (asked, services) => {
-		const [id, page, ...from] = asked.args;
-		return details(asked, services, id, page, listIn(from));
+	shows('button', showUpdate, (asked, services) => itemPage(asked, services, asked.args[1])),
+	shows('button', openDetails, async ({ args, t, userId }, { catalogue }) => {
+		const [id, page, ...from] = args;
+		const found = await catalogue.find(id, userId);
+		if (!found.ok) return itemFailureView(t, found.failure, id, listIn(from));
+		return detailsView(t, found.value, page, listIn(from));
 	}),
 	on('button', shareItem, (asked, services) => {
 		const [id, ...from] = asked.args;
-		return showPage(sharing(asked, services, id, listIn(from)));
+		return showPage(() => sharing(asked, services, id, listIn(from)));
 	}),
 ];
 
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
-function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState): Work {
-	const { t } = asked;
-	return async (): Promise<MessageView> => {
-		const { catalogue } = services;
-		const found = await catalogue.find(id, asked.userId);
-		if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from });
-		const listed = catalogue.get(id);
-		const trouble = lookupTrouble(t, found.failure);
-		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
-		const shown = await pageOf(asked, services, { ...nothingMore, ...listed });
-		return itemView(t, { ...shown, from, isUnreachable: true }, trouble);
-	};
+async function itemPage(
+	asked: Asked,
+	services: Services,
+	id: number,
+	from?: ItemsState,
+): Promise<MessageView> {
+	const { t, userId } = asked;
+	const { catalogue } = services;
+	const found = await catalogue.find(id, userId);
+	if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from });
+	const listed = catalogue.get(id);
+	const trouble = lookupTrouble(t, found.failure);
+	if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
+	const shown = await pageOf(asked, services, { ...nothingMore, ...listed });
+	return itemView(t, { ...shown, from, isUnreachable: true }, trouble);
 }
 
 async function pageOf(
@@ -130,47 +133,28 @@ async function pageOf(
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
-/** A page of details. */
-function details(
-	asked: Asked,
-	services: Services,
-	id: number,
-	page: number,
-	from: ItemsState | undefined,
-): Answer {
-	const { t } = asked;
-	return showPage(async () => {
-		const found = await services.catalogue.find(id, asked.userId);
-		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		return detailsView(t, found.value, page, from);
-	});
-}
-
 /**
  * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
  * if the member may post there.
  */
-function sharing(
+async function sharing(
 	asked: Asked,
 	{ catalogue, sharing }: Services,
 	id: number,
 	from: ItemsState | undefined,
-): Work {
+) {
 	const { channelId, guildT, t, userId } = asked;
 	const back = itemButton(t, id, from);
-	return async () => {
-		if (!asked.mayPost()) return sharingView(t, 'mayNotShare', back);
-		if (!(await sharing.allows(asked))) return sharingView(t, 'staffShare', back);
-		const found = await catalogue.find(id, userId);
-		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		const sharedAt = await sharing.takeTurn(asked);
-		if (sharedAt !== undefined) {
-			return sharingView(t, 'sharedAlready', back, { when: timestamp(sharedAt, 'R') });
-		}
-		const card = sharedItemView(guildT, found.value, userId);
-		const channel = channelId === null ? '' : `<#${channelId}>`;
-		return { view: sharingView(t, 'shared', back, { channel }), followUp: forEveryone(card) };
-	};
+	if (!asked.mayPost()) return sharingView(t, 'mayNotShare', back);
+	if (!(await sharing.allows(asked))) return sharingView(t, 'staffShare', back);
+	const found = await catalogue.find(id, userId);
+	if (!found.ok) return itemFailureView(t, found.failure, id, from);
+	const sharedAt = await sharing.takeTurn(asked);
+	if (sharedAt !== undefined)
+		return sharingView(t, 'sharedAlready', back, { when: timestamp(sharedAt, 'R') });
+	const card = sharedItemView(guildT, found.value, userId);
+	const channel = channelId === null ? '' : `<#${channelId}>`;
+	return { view: sharingView(t, 'shared', back, { channel }), followUp: forEveryone(card) };
 }
 
 /** An item with its context for one member. */

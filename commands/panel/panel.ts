@@ -8,7 +8,6 @@ import {
 	openForm,
 	privately,
 	showPage,
-	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
@@ -48,16 +47,14 @@ export const panel = slashCommand('panel', {
 	answer(asked, { panels }: Services) {
 		const channelId = asked.fields.text('channel');
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(asked.t, channelId));
-		return privately(posted(asked, channelId, panels));
+		return privately(() => posted(asked, channelId, panels));
 	},
 });
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
-function posted(asked: Asked, channelId: string, panels: Services['panels'], isConfirmed = false): Work {
-	return async () => {
-		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
-		return panelOutcomeView(asked.t, outcome, { guildId: asked.guildId, channelId });
-	};
+async function posted(asked: Asked, channelId: string, panels: Services['panels'], isConfirmed = false) {
+	const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
+	return panelOutcomeView(asked.t, outcome, { guildId: asked.guildId, channelId });
 }
 
 export function panelRequest({ guildId, userId }: Asked, channelId: string): PanelRequest {
@@ -95,7 +92,7 @@ export const panelComponents = [
 		const { args, t } = asked;
 		const [channelId] = args;
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
-		return showPage(posted(asked, channelId, panels, true));
+		return showPage(() => posted(asked, channelId, panels, true));
 	}),
 ];
 

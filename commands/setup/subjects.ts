@@ -35,7 +35,9 @@ export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: Services)
 /** Those that a part of a name finds, at most `most`. */
 export function keysNamed(kind: RuleKind, typed: string, known: Services, most: number): readonly string[] {
 	if (kind === 'item') return idsOf(known.catalogue.suggest(typed, most));
-	return matching(knownKeys(kind, known), typed).slice(0, most);
+	const wanted = comparable(typed);
+	const all = knownKeys(kind, known);
+	return all.filter((name) => comparable(name).includes(wanted)).slice(0, most);
 }
 
 /** Each once, should the shop list an item twice: Discord would reject two options with one value. */
@@ -47,12 +49,6 @@ function idsOf(items: readonly { readonly id: number }[]): readonly string[] {
 function textsOf(texts: readonly string[]): readonly string[] {
 	const isKey = (text: string) => text.trim() !== '' && text.length <= maxKeyLength && text !== '__proto__';
 	return [...new Set(texts)].filter(isKey).sort();
-}
-
-/** The names that contain what was typed. */
-function matching(all: readonly string[], typed: string): readonly string[] {
-	const wanted = comparable(typed);
-	return all.filter((name) => comparable(name).includes(wanted));
 }
 
 /** The key in a custom_id; undefined if it is none, or if the shop no longer lists it and only its digest is known. */

@@ -1,13 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
-import {
-	type Asked,
-	componentsOf,
-	privately,
-	showPage,
-	type Work,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -55,15 +49,15 @@ export const stats = slashCommand('stats', {
 	],
 	answer: (asked, services: Services) => {
 		const days = asked.fields.optionalNumber('days') ?? periods[0];
-		return privately(statsPage(asked, services, days));
+		return privately(() => statsPage(asked, services, days));
 	},
 });
 
 const { shows: showsAdministrator } = componentsOf<Services>('administrator');
-const { on } = componentsOf<Services>('manager');
+const { shows } = componentsOf<Services>('manager');
 
 export const statsComponents = [
-	on('button', showStats, (asked, services) => showPage(statsPage(asked, services, asked.args[0]))),
+	shows('button', showStats, (asked, services) => statsPage(asked, services, asked.args[0])),
 	showsAdministrator('button', downloadList, async (asked, services) => {
 		const { guildId, userId } = asked;
 		const made = await services.purchases.list(guildId);
@@ -74,14 +68,12 @@ export const statsComponents = [
 	}),
 ];
 
-function statsPage({ guildId, rights, t }: Asked, services: Services, days: number): Work {
-	return async () => {
-		const { statistics, charts } = services;
-		const [report, share] = await Promise.all([statistics.report(guildId, days), statistics.supportShare()]);
-		// An empty chart is useless, and uses up the server's one chart a minute.
-		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
-		return statsView(t, { report, share, chart, hasList: rights.isAdministrator });
-	};
+async function statsPage({ guildId, rights, t }: Asked, services: Services, days: number) {
+	const { statistics, charts } = services;
+	const [report, share] = await Promise.all([statistics.report(guildId, days), statistics.supportShare()]);
+	// An empty chart is useless, and uses up the server's one chart a minute.
+	const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
+	return statsView(t, { report, share, chart, hasList: rights.isAdministrator });
 }
 
 interface StatsShown {

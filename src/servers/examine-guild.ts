@@ -2,6 +2,7 @@ import type { GuildFacts, Permission, PostedPanel } from './guild-facts.js';
 import { type Finding, type Named, ok, roleFault, trouble } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import { givenRoles } from './rule-subject.js';
+import { settings as table } from './settings-table.js';
 
 /**
  * Compares the settings with the guild: choices that can't work there, and choices that work but are risky.
@@ -34,14 +35,8 @@ export function examineGuild(
 	];
 }
 
-/** The purposes of channels. A channel that the bot posts to is a problem if it doesn't work; others are a warning. */
-const purposes = {
-	audit: { check: 'audit-channel', page: 'audit', level: 'problem' },
-	panel: { check: 'panel', page: 'panel', level: 'warning' },
-	support: { check: 'links', page: 'links', level: 'warning' },
-	help: { check: 'links', page: 'links', level: 'warning' },
-	updates: { check: 'updates', page: 'updates', level: 'problem' },
-} as const;
+/** The purpose of a channel. */
+type Purpose = 'panel' | 'audit' | 'support' | 'help' | 'updates';
 
 /** The faults of channels, each with its text and its fix. */
 const channelFaults = {
@@ -63,15 +58,17 @@ const channelFaults = {
 
 /** @param permissions those that the bot or @everyone lacks there */
 function channelTrouble(
-	what: keyof typeof purposes,
+	what: Purpose,
 	{ id, name }: Named,
 	fault: keyof typeof channelFaults,
 	permissions: readonly Permission[] = [],
 ): Finding {
-	const { check, page, level } = purposes[what];
+	const { check = what, page, isPostedTo = false } = what === 'panel' ? { page: what } : table[what];
 	const [says, todo] = channelFaults[fault];
 	const channel = { id, name };
-	return trouble(fault === 'age-restricted' ? 'warning' : level, check, says, todo, {
+	// A channel that the bot posts to is a problem if it doesn't work; others are a warning.
+	const level = isPostedTo && fault !== 'age-restricted' ? 'problem' : 'warning';
+	return trouble(level, check, says, todo, {
 		values: { what, channel: { channel }, permissions: { permissions } },
 		page,
 		channel,
@@ -80,8 +77,8 @@ function channelTrouble(
 }
 
 /** A channel that the bot can't see is called ''. */
-function unseen(what: keyof typeof purposes, id: string): Finding {
-	const isPostedTo = purposes[what].level === 'problem';
+function unseen(what: Purpose, id: string): Finding {
+	const isPostedTo = what !== 'panel' && table[what].isPostedTo;
 	return channelTrouble(what, { id, name: '' }, 'unseen', [
 		'ViewChannel',
 		...(isPostedTo ? (['SendMessages'] as const) : []),

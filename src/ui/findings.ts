@@ -1,6 +1,6 @@
 import type { Translator } from '../i18n/translator.js';
 import type { Finding, FindingValue, Level } from '../servers/guild-finding.js';
-import { channelName, firstNames, type NameStyle, permissionNames, roleName } from './names.js';
+import { firstNames, type NameStyle, nameOf, permissionNames } from './names.js';
 import { foreignLine, nothing, oneLine, sentences, timestamp } from './text.js';
 
 /** A finding in words. `todo`: its fix; '' if there is nothing to do. */
@@ -28,8 +28,8 @@ const maxServers = 10;
 function spell(t: Translator, value: FindingValue, style: NameStyle): string | number {
 	if (typeof value !== 'object') return value;
 	const clean = (text: string) => (style === 'mention' ? foreignLine(text, 100) : oneLine(text));
-	if ('role' in value) return roleName(value.role, style);
-	if ('channel' in value) return channelName(value.channel, style);
+	if ('role' in value) return nameOf(value.role, '@&', style);
+	if ('channel' in value) return nameOf(value.channel, '#', style);
 	if ('permissions' in value) return permissionNames(t, value.permissions, style);
 	if ('list' in value) return t.list(value.list.map(oneLine));
 	if ('servers' in value) {

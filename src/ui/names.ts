@@ -12,14 +12,11 @@ import { capitalized, dotted, foreignLine, nothing, oneLine } from './text.js';
 /** How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal. */
 export type NameStyle = 'mention' | 'plain';
 
-export function roleName({ id, name }: Named, style: NameStyle): string {
-	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
-	return style === 'mention' ? `<@&${id}>` : `“${oneLine(name) || id}”`;
-}
-
-export function channelName({ id, name }: Named, style: NameStyle): string {
-	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
-	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
+/** A role (`@&`) or a channel (`#`); its id if it was deleted. */
+export function nameOf({ id, name }: Named, sign: '@&' | '#', style: NameStyle): string {
+	if (style === 'mention') return name === undefined ? `\`${id}\`` : `<${sign}${id}>`;
+	if (name === undefined) return id;
+	return sign === '#' ? `#${oneLine(name) || id}` : `“${oneLine(name) || id}”`;
 }
 
 export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {

@@ -109,8 +109,9 @@ describe('a session with every kind of success and failure, logged at trace', as
 			keep(await change(people.moderator, 'unlock', { code, reason }));
 			keep(await people.buyer.chatInput('items', { search: spelling }).answered());
 			const policy = await people.admin.chatInput('setup policy').answered();
-			const seats = { license: spelling, seats: '3' };
-			keep(await fill(people.admin, policy, button(policy, 'Set seats'), seats));
+			const form = people.admin.selectMenu(policy, 'cc1:policy-seats-of', ['+']);
+			await form.modalOpened();
+			keep(await people.admin.submitModal(form, { license: spelling, seats: '3' }).answered());
 		}
 		expect(await auditLine(stage, 'refund for … asked in ticket 4711')).toContain(people.moderator.id);
 		keep(await people.moderator.chatInput('whois', { code }).answered());
