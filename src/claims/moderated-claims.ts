@@ -3,7 +3,7 @@ import type { Snowflake } from './claim.js';
 import { type ClaimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
-import { type Act, type ClaimChange, type Hindrance, left, transferred } from './moderation-changes.js';
+import { type Act, type ClaimChange, type Hindrance, transferred } from './moderation-changes.js';
 import { type ClaimRecord, holderIn } from './record.js';
 
 export interface ModerationAct<Refusal = never> extends Act {
@@ -76,15 +76,6 @@ export class ModeratedClaims {
 			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 			return transferred(record, { holderId, toUserId, tag }, by, at);
 		});
-	}
-
-	/** Leaves it with its holder, though another member claims it. */
-	async leave<Refusal = never>(
-		hash: string,
-		claimantId: Snowflake,
-		act: ModerationAct<Refusal>,
-	): Promise<ModerationOutcome | Refusal> {
-		return await this.change(hash, act, (record, by, at) => left(record, claimantId, by, at));
 	}
 
 	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */

@@ -1,9 +1,9 @@
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
-
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Expired } from '../../claims/gifts.js';
 import type { ModerationAct } from '../../claims/moderated-claims.js';
+import { left } from '../../claims/moderation-changes.js';
 import { mayMove, seatsFor } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Servers } from '../../floors.js';
@@ -175,7 +175,7 @@ export class Disputes {
 			};
 			return act === 'move'
 				? await claims.moderated.transfer(hash, holderId, claimantId, checked)
-				: await claims.moderated.leave(hash, claimantId, checked);
+				: await claims.moderated.change(hash, checked, (record, by, at) => left(record, claimantId, by, at));
 		});
 		// The next form shows it as it is now.
 		if (carried.kind === 'changed-since') cards.wake();
