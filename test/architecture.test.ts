@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/storage': [2800, 18],
 	'src/ground': [50, 1],
 	'src/marketplace': [1900, 18],
-	'src/claims': [3700, 27],
+	'src/claims': [3650, 27],
 	'src/servers': [1450, 12],
 	'src/messages': [1200, 6],
 	'src/roles': [1350, 6],
@@ -27,10 +27,10 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5500, 30],
+	commands: [5450, 30],
 	'src/health': [150, 1],
 	'src/app': [300, 1],
-	'src/cli': [3800, 35],
+	'src/cli': [3700, 34],
 	'src/main': [200, 1],
 };
 

@@ -26,12 +26,7 @@ const { on } = componentsOf<Services>('staff');
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [
 	on('button', showDispute, ({ args: [reference], t }, services) =>
-		privately(async () => {
-			const facts = await services.disputes.factsOf(reference);
-			return facts === undefined
-				? outdatedComponentView(t)
-				: disputeCardView(t, facts, await peopleOfDispute(facts, services));
-		}),
+		privately(async () => (await cardOf(t, reference, services)) ?? outdatedComponentView(t)),
 	),
 	on('button', decideMove, ({ args: [reference], t }, { formLabels }) =>
 		openForm(decisionModal(t, 'move', reference, formLabels.recall(reference))),
@@ -42,23 +37,25 @@ export const decisionComponents = [
 	// Replaces the card with the outcome. Only a refusal is a separate message.
 	on('modal', sendDecision, (asked, services) =>
 		publicly(async () => {
-			const { disputes } = services;
 			const { args, t, guildT } = asked;
 			const [act, reference, shown] = args;
 			const why = asked.fields.text(moderationFields.reason);
 			const decision = { act, why, revision: shown === 0 ? undefined : shown };
-			const decided = await disputes.decide(reference, decision, moderatorOf(asked));
+			const decided = await services.disputes.decide(reference, decision, moderatorOf(asked));
 			if (decided.kind !== 'done') {
 				const view =
 					decided.kind === 'several' ? notice(t('dispute.ruled.several')) : carriedView(t, decided);
 				return { view: undefined, followUp: ephemeral(view) };
 			}
-			const facts = await disputes.factsOf(reference);
-			if (facts === undefined) return undefined;
-			return disputeCardView(asked.isOnOwnAnswer ? t : guildT, facts, await peopleOfDispute(facts, services));
+			return await cardOf(asked.isOnOwnAnswer ? t : guildT, reference, services);
 		}),
 	),
 ];
+
+async function cardOf(t: Translator, reference: string, services: Services) {
+	const facts = await services.disputes.factsOf(reference);
+	return facts && disputeCardView(t, facts, await peopleOfDispute(facts, services));
+}
 
 /**
  * The form of a decision, which also serves as its confirmation.
