@@ -19,7 +19,7 @@ import { openPurchases } from '../../src/ui/entries.js';
 import { card, itemDetails, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
 import { embedUrl } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
-import { forEveryone, type MessageView } from '../../src/ui/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { showUpdate } from '../../src/ui/messages/updates.js';
 import {
 	type Accent,
@@ -154,7 +154,7 @@ async function sharing(
 		return sharingView(t, 'sharedAlready', back, { when: timestamp(sharedAt, 'R') });
 	const card = sharedItemView(guildT, found.value, userId);
 	const channel = channelId === null ? '' : `<#${channelId}>`;
-	return { view: sharingView(t, 'shared', back, { channel }), followUp: forEveryone(card) };
+	return { view: sharingView(t, 'shared', back, { channel }), followUp: card };
 }
 
 /** An item with its context for one member. */

@@ -3,7 +3,7 @@ import {
 	type APIMessageTopLevelComponent,
 	ComponentType,
 	type MessageEditOptions,
-	MessageFlags,
+	type MessageFlags,
 } from 'discord.js';
 
 /**
@@ -16,6 +16,8 @@ export interface MessageView {
 	/** Uploaded with the message; components refer to one as `attachment://` and its name. */
 	readonly files?: readonly FileView[];
 	readonly flags?: MessageFlags.IsComponentsV2;
+	/** Only its recipient sees it: a first answer or a follow-up. It says nothing about an edit. */
+	readonly isEphemeral?: true;
 	readonly allowedMentions: { readonly parse: readonly [] };
 }
 
@@ -25,11 +27,6 @@ interface FileView {
 	/** The description for screen readers: at most 1,024 characters. */
 	readonly description?: string;
 }
-
-/** A message view that may be ephemeral: a first answer or a follow-up, never an edit. */
-export type ReplyView = Omit<MessageView, 'flags'> & {
-	readonly flags?: readonly (MessageFlags.Ephemeral | MessageFlags.IsComponentsV2)[];
-};
 
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 
@@ -46,28 +43,13 @@ export function asPage(view: MessageView) {
 }
 
 /** The message, visible only to the member. */
-export function ephemeral({ flags, ...view }: MessageView): ReplyView {
-	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };
-}
-
-/** True for a message that only its recipient sees. */
-export function isEphemeral({ flags = [] }: ReplyView): boolean {
-	return flags.includes(MessageFlags.Ephemeral);
-}
-
-/** The message, visible to everyone in the channel. */
-export function forEveryone({ flags, ...view }: MessageView): ReplyView {
-	return flags === undefined ? view : { ...view, flags: [flags] };
-}
+export const ephemeral = (view: MessageView): MessageView => ({ ...view, isEphemeral: true });
 
 /**
  * The page without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if it has none.
  * @param note the last line in its place; undefined for none
  */
-export function stripLinks<View extends MessageView | ReplyView>(
-	view: View,
-	note: string | undefined,
-): View | undefined {
+export function stripLinks(view: MessageView, note: string | undefined): MessageView | undefined {
 	const [container] = view.components ?? [];
 	if (container?.type !== ComponentType.Container || !isLinked(container)) return undefined;
 	const bare = container.components.flatMap(withoutLinks);

@@ -12,7 +12,7 @@ import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { userAgent } from '../../base/version.js';
 import type { Ground } from '../../ground.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
-import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
+import { type MessageView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { checkedHeaders, limitOf } from './rate-limit-headers.js';
 import { Limited, maxWaitMs, RequestQueue } from './request-queue.js';
@@ -226,9 +226,9 @@ function bodyOf(text: string): Pick<ResponseLike, 'body' | 'text' | 'json' | 'ar
  * @param note returns the text that replaces them; none by default
  * @param onRefused called with the error, before the retry
  */
-export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
-	view: View,
-	send: (view: View) => Promise<Sent>,
+export async function sendWithLinkFallback<Sent>(
+	view: MessageView,
+	send: (view: MessageView) => Promise<Sent>,
 	{ note, onRefused }: { note?: () => string; onRefused?: (error: unknown) => void } = {},
 ): Promise<Sent> {
 	try {

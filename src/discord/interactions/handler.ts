@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { CustomId } from '../../ui/custom-id.js';
-import type { MessageView, ReplyView } from '../../ui/message.js';
+import type { MessageView } from '../../ui/message.js';
 import type { Access } from './access.js';
 import type { Asked } from './asked.js';
 
@@ -19,7 +19,7 @@ type Outcome =
 	| {
 			/** Undefined if the message stays as it is. */
 			readonly view: MessageView | undefined;
-			readonly followUp: ReplyView;
+			readonly followUp: MessageView;
 	  }
 	| undefined;
 

@@ -16,7 +16,7 @@ import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
 import type { GatheredLines } from '../../base/time/log-lines.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../ui/message.js';
+import { asPage, ephemeral, type MessageView } from '../../ui/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';
 import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
@@ -108,7 +108,7 @@ export class Responses {
 			return await this.#first(() => this.#show(view, update));
 		}
 		const type = InteractionResponseType.ChannelMessageWithSource;
-		const reply = (it: ReplyView) => this.#callback(type, bodyOf(it), filesOf(it));
+		const reply = (it: MessageView) => this.#callback(type, bodyOf(it), filesOf(it));
 		await this.#first(() => this.#show(ephemeral(view), reply));
 	}
 
@@ -123,12 +123,12 @@ export class Responses {
 		await this.#first(() => this.#callback(type, { choices }));
 	}
 
-	async followUp(view: ReplyView): Promise<void> {
+	async followUp(view: MessageView): Promise<void> {
 		// One person who sees it twice is better off than with silence.
 		const { applicationId, token } = this.#interaction;
 		const route = Routes.webhook(applicationId, token);
-		const post = (it: ReplyView) => this.#send('post', route, bodyOf(it), filesOf(it));
-		await this.#later(() => this.#show(view, post), isEphemeral(view));
+		const post = (it: MessageView) => this.#send('post', route, bodyOf(it), filesOf(it));
+		await this.#later(() => this.#show(view, post), view.isEphemeral === true);
 	}
 
 	/** Sends an error message to a member whose handler failed, if anything can still reach them. Never rejects. */
@@ -199,10 +199,7 @@ export class Responses {
 	}
 
 	/** Sends a message, without links and images if Discord rejects them. */
-	async #show<View extends MessageView | ReplyView>(
-		view: View,
-		send: (view: View) => Promise<void>,
-	): Promise<void> {
+	async #show(view: MessageView, send: (view: MessageView) => Promise<void>): Promise<void> {
 		const { locale } = this.#interaction;
 		await sendWithLinkFallback(view, send, {
 			note: () => translatorFor(locale)('refusal.linksLeftOut'),
@@ -263,13 +260,10 @@ function withoutSecrets(error: unknown): unknown {
 	return error;
 }
 
-type View = Omit<ReplyView, 'flags' | 'content'> & {
-	readonly content?: string | null | undefined;
-	readonly flags?: MessageView['flags'] | ReplyView['flags'];
-};
+type View = Omit<MessageView, 'content'> & { readonly content?: string | null | undefined };
 
-function bodyOf({ allowedMentions, files, flags, ...message }: View): object {
-	const bits = [flags ?? []].flat().reduce((sum, flag) => sum | flag, 0);
+function bodyOf({ allowedMentions, files, flags, isEphemeral, ...message }: View): object {
+	const bits = (flags ?? 0) | (isEphemeral ? MessageFlags.Ephemeral : 0);
 	return {
 		...message,
 		...(bits !== 0 && { flags: bits }),

@@ -19,7 +19,7 @@ import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { nothingMore } from '../../../src/ui/items.js';
-import { ephemeral, forEveryone, type MessageView } from '../../../src/ui/message.js';
+import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { askCommand, askComponent, askSuggestions } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -148,7 +148,7 @@ describe('the button "Share here"', () => {
 		given: Given = {},
 		services: Parameters<typeof itemServices>[1] = {},
 	) => press(catalogue, 'cc1:share:1001', given, services);
-	const posted = forEveryone(sharedItemView(t, item, '200000000000000001'));
+	const posted = sharedItemView(t, item, '200000000000000001');
 	const back = itemButton(t, 1001, undefined);
 	const done = [
 		...turned(sharingView(t, 'shared', back, { channel: `<#${channel}>` })),
@@ -168,7 +168,7 @@ describe('the button "Share here"', () => {
 		});
 		expect(log.slice(1)).toEqual([
 			['edit', answer],
-			['follow up', forEveryone(sharedItemView(french, item, '200000000000000001'))],
+			['follow up', sharedItemView(french, item, '200000000000000001')],
 		]);
 	});
 
@@ -191,7 +191,7 @@ describe('the button "Share here"', () => {
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });
 		const refused = turned(sharingView(t, 'sharedAlready', back, { when: '<t:5:R>' }));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
-		const others = ['follow up', forEveryone(sharedItemView(t, item, other.userId))];
+		const others = ['follow up', sharedItemView(t, item, other.userId)];
 		expect([await again(), await again()]).toEqual([done, refused]);
 		expect([(await again(other)).at(-1), await again(other)]).toEqual([others, refused]);
 		clock.now += 30_000;

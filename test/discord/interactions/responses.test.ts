@@ -7,7 +7,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { noMeasures } from '../../../src/base/measures.js';
 import type { GatheredLines } from '../../../src/base/time/log-lines.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
-import { contentView, ephemeral, forEveryone } from '../../../src/ui/message.js';
+import { contentView, ephemeral } from '../../../src/ui/message.js';
 import { textView } from '../../ui/text-view.js';
 import { floor } from '../../world/floor.js';
 import { quietRest } from '../quiet-rest.js';
@@ -184,7 +184,7 @@ describe('a later response', () => {
 
 	it('is sent once if everyone would see a repetition', async () => {
 		const { responses, sent } = answering(droppedSocket);
-		await responses.followUp(forEveryone(contentView('All')));
+		await responses.followUp(contentView('All'));
 		expect(sent).toEqual([post]);
 	});
 
