@@ -16,7 +16,7 @@ import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/service
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { type Field, field, form, unsavedFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
-import { embedUrl } from '../../src/ui/links.js';
+import { secureUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { limits } from '../../src/ui/messages/panel.js';
 import { permissionNames } from '../../src/ui/names.js';
@@ -78,11 +78,13 @@ export const panelComponents = [
 		return showPage(async () => {
 			const typed = typedWords(asked);
 			const { picture } = typed;
-			const isPictureBad = picture !== '' && !isShowable(picture);
+			// Everyone can see a panel, so its image must load over an encrypted connection.
+			const pictureUrl = secureUrl(picture);
+			const isPictureBad = picture !== '' && pictureUrl === undefined;
 			const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
 				if (digest !== digestOf(panelWords(guildT, former))) return undefined;
 				// An image that can't be shown must not lose the rest of the text.
-				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
+				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : pictureUrl);
 			});
 			if (outcome.kind === 'stale') return stalePanelView(t, channelId, typed);
 			return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
@@ -95,11 +97,6 @@ export const panelComponents = [
 		return showPage(() => posted(asked, channelId, panels, true));
 	}),
 ];
-
-/** Everyone can see a panel, so its image must load over an encrypted connection. */
-function isShowable(picture: string): boolean {
-	return embedUrl(picture)?.startsWith('https://') ?? false;
-}
 
 function typedWords({ fields }: Asked): PanelWords {
 	const typed = (input: keyof PanelWords): string => fields.text(input).trim();

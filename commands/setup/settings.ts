@@ -32,7 +32,7 @@ import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
 import { type Field, field, form, unsavedFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
-import { embedUrl } from '../../src/ui/links.js';
+import { secureUrl } from '../../src/ui/links.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { optionText, permissionName } from '../../src/ui/names.js';
@@ -199,8 +199,7 @@ const maxUrlLength = 512;
  * `https://discord.com@evil.example`. Undefined for any other.
  */
 export function linkAddress(typed: string): string | undefined {
-	const url = embedUrl(typed.trim());
-	return url?.startsWith('https://') && url.length <= maxUrlLength ? url : undefined;
+	return secureUrl(typed.trim(), maxUrlLength);
 }
 
 /** The inputs of the modal, with the URLs of now. */
@@ -331,12 +330,12 @@ export const settingsComponents = [
 	shows('modal', sendLinks, async (asked, services) => {
 		const { args, t } = asked;
 		const { links } = await services.guilds.get(asked.guildId);
-		const [example, renew] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
+		const [example = '', renew = ''] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
 		const typed = { exampleUrl: example, renewUrl: renew };
 		if (args[0] !== linksDigest(links)) return unsavedLinksView(t, t('form.stale'), typed);
-		const [exampleUrl, renewUrl] = [linkIn(example), linkIn(renew)];
+		const [exampleUrl, renewUrl] = [linkAddress(example), linkAddress(renew)];
 		const next = (note: string) => settingsPage(asked, services, 'links', note);
-		if (exampleUrl === 'bad' || renewUrl === 'bad')
+		if ((example !== '' && !exampleUrl) || (renew !== '' && !renewUrl))
 			return unsavedLinksView(t, `⚠️ ${t('setup.links.bad')}`, typed);
 		return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
 	}),
@@ -356,9 +355,4 @@ function postPanel(asked: Asked, services: Services): Answer {
 		}
 		return panelOutcomeView(t, outcome, { guildId, channelId });
 	});
-}
-
-/** @returns undefined if the field was left empty, which removes the link */
-function linkIn(typed = ''): string | 'bad' | undefined {
-	return typed === '' ? undefined : (linkAddress(typed) ?? 'bad');
 }

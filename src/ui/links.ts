@@ -16,6 +16,12 @@ const takenHost =
  */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
+/** Such a URL if it is loaded over an encrypted connection; else undefined. */
+export function secureUrl(text: string, longest?: number): string | undefined {
+	const url = embedUrl(text, longest);
+	return url?.startsWith('https://') ? url : undefined;
+}
+
 /** A URL that Discord accepts: http(s), well-formed, encoded, at most `longest` characters; else undefined. */
 export function embedUrl(text: string | undefined, longest = maxEmbedUrl): string | undefined {
 	// Most links are not set, and an invalid URL costs an exception with its stack.

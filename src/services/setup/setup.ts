@@ -101,7 +101,8 @@ export class Setup {
 				(await this.#staffFault(guildId, change, facts, settings));
 			if (fault !== undefined && !fault.isTooHigh) return fault;
 			tooHigh = fault;
-			const holders = fault === undefined ? await this.#holders(guildId, change, settings) : 0;
+			const given = fault === undefined && isNewlyGiven(change, settings) ? givenRole(change) : undefined;
+			const holders = given === undefined ? 0 : await this.#floor.discord.holdersOf(guildId, given);
 			const all = warningsOf(change, facts, settings, holders);
 			// Powers first, even for a role that is too high: managers should not move the bot's role up only to see
 			// them then.
@@ -207,16 +208,6 @@ export class Setup {
 		const former = change.what === 'setting' && change.name === 'audit' ? before?.auditChannelId : undefined;
 		if (former !== undefined) audit.writeInto(guildId, former, event);
 		audit.write(guildId, event);
-	}
-
-	async #holders(
-		guildId: string,
-		change: SettingsChange,
-		settings: GuildSettings,
-	): Promise<number | undefined> {
-		const roleId = givenRole(change);
-		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
-		return await this.#floor.discord.holdersOf(guildId, roleId);
 	}
 
 	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
