@@ -2,13 +2,7 @@ import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import {
-	type Asked,
-	componentsOf,
-	openForm,
-	privately,
-	showPage,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -46,13 +40,13 @@ export const panel = slashCommand('panel', {
 	],
 	answer(asked, { panels }: Services) {
 		const channelId = asked.fields.text('channel');
-		if (!asked.mayPost(channelId)) return privately(mayNotPostView(asked.t, channelId));
 		return privately(() => posted(asked, channelId, panels));
 	},
 });
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
 async function posted(asked: Asked, channelId: string, panels: Services['panels'], isConfirmed = false) {
+	if (!asked.mayPost(channelId)) return mayNotPostView(asked.t, channelId);
 	const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
 	return panelOutcomeView(asked.t, outcome, { guildId: asked.guildId, channelId });
 }
@@ -61,7 +55,7 @@ export function panelRequest({ guildId, userId }: Asked, channelId: string): Pan
 	return { guildId, channelId, userId };
 }
 
-const { on } = componentsOf<Services>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 /** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
@@ -71,31 +65,24 @@ export const panelComponents = [
 		const words = panels.contentOf({ guildId, channelId }).then((content) => panelWords(guildT, content));
 		return openForm(words.then((it) => wordsModal(t, channelId, it)));
 	}),
-	on('modal', sendWords, (asked, { panels }) => {
+	shows('modal', sendWords, async (asked, { panels }) => {
 		const { args, guildId, t, guildT } = asked;
 		const [channelId, digest] = args;
-		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
-		return showPage(async () => {
-			const typed = typedWords(asked);
-			const { picture } = typed;
-			// Everyone can see a panel, so its image must load over an encrypted connection.
-			const pictureUrl = secureUrl(picture);
-			const isPictureBad = picture !== '' && pictureUrl === undefined;
-			const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
-				if (digest !== digestOf(panelWords(guildT, former))) return undefined;
-				// An image that can't be shown must not lose the rest of the text.
-				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : pictureUrl);
-			});
-			if (outcome.kind === 'stale') return stalePanelView(t, channelId, typed);
-			return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
+		if (!asked.mayPost(channelId)) return mayNotPostView(t, channelId);
+		const typed = typedWords(asked);
+		const { picture } = typed;
+		// Everyone can see a panel, so its image must load over an encrypted connection.
+		const pictureUrl = secureUrl(picture);
+		const isPictureBad = picture !== '' && pictureUrl === undefined;
+		const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
+			if (digest !== digestOf(panelWords(guildT, former))) return undefined;
+			// An image that can't be shown must not lose the rest of the text.
+			return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : pictureUrl);
 		});
+		if (outcome.kind === 'stale') return stalePanelView(t, channelId, typed);
+		return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
 	}),
-	on('button', postAgain, (asked, { panels }) => {
-		const { args, t } = asked;
-		const [channelId] = args;
-		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
-		return showPage(() => posted(asked, channelId, panels, true));
-	}),
+	shows('button', postAgain, (asked, { panels }) => posted(asked, asked.args[0], panels, true)),
 ];
 
 function typedWords({ fields }: Asked): PanelWords {
