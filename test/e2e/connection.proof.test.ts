@@ -24,7 +24,7 @@ describe('a members intent', () => {
 		const stage = await withIntents(0);
 		const bot = await stage.startProcess(wanted);
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
-		await auditMessage(stage, '⚠️ Discord refuses me', 'Members Intent');
+		await auditMessage(stage, '⚠️ Discord doesn’t let me', 'Members Intent');
 		const warnings = logged(bot, 'warn').filter(({ msg }) => msg.includes('Server Members Intent'));
 		expect(warnings).toHaveLength(1);
 		await bot.stop();
@@ -54,7 +54,7 @@ describe('a members intent', () => {
 		gateway.refuseIdentify(4014);
 		gateway.forgetSessions();
 		gateway.drop();
-		await auditMessage(stage, '⚠️ Discord refuses me', 'Members Intent');
+		await auditMessage(stage, '⚠️ Discord doesn’t let me', 'Members Intent');
 		await stage.discord.events.until(() => gateway.clientCount === 1, 'The bot stays away');
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
 
