@@ -24,8 +24,7 @@ export const alertComponents = [
 	onAdministrator('button', acceptAccount, ({ args: [mark], userId, t }, { alerts }) =>
 		privately(async () => {
 			const isShown = (username: string) => accountMark(username) === mark;
-			const accepted = await alerts.acceptAccount(userId, isShown);
-			return alertAnswerView(t, answerTo[accepted]);
+			return alertAnswerView(t, await alerts.acceptAccount(userId, isShown));
 		}),
 	),
 	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
@@ -38,5 +37,3 @@ export const alertComponents = [
 		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),
 	),
 ];
-
-const answerTo = { accepted: 'accepted', 'operator-only': 'operatorOnly', changed: 'stillThere' } as const;

@@ -10,11 +10,7 @@ import { ProgramError } from '../program/run-program.js';
 import { writeWhole } from '../program/text-files.js';
 
 /** `.env` can't be read or written, or can't contain a value. */
-export class EnvFileError extends ProgramError {
-	constructor(why: string) {
-		super(exitCodes.unwritable, `Nothing was saved: ${why}.`);
-	}
-}
+const unsaved = (why: string) => new ProgramError(exitCodes.unwritable, `Nothing was saved: ${why}.`);
 
 /** Where `.env` is: in the image it is a link into the volume, to a file that may not exist yet. */
 export function envPath(): string {
@@ -29,7 +25,7 @@ export type Answers = Partial<Record<VariableName, string>>;
 
 /**
  * The current file, and its values as the bot would read them; if there is none, the template that comes with the bot.
- * Throws EnvFileError.
+ * Throws ProgramError.
  */
 export function readEnvFile() {
 	const own = readIfThere('.env');
@@ -43,13 +39,13 @@ function readIfThere(path: string): string | undefined {
 		return readTextFile(path);
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw new EnvFileError(`${path} can’t be read`);
+		throw unsaved(`${path} can’t be read`);
 	}
 }
 
 /**
  * The text with these values: each replaces its existing line, so that comments and all other lines stay. Throws
- * EnvFileError on a value that no line can contain.
+ * ProgramError on a value that no line can contain.
  */
 export function withAnswers(text: string, answers: Answers): string {
 	let lines = text.split(/\r?\n/);
@@ -74,24 +70,24 @@ export function withAnswers(text: string, answers: Answers): string {
 function quoted(name: string, value: string): string {
 	const forms = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
 	const form = forms.find((each) => parseEnv(`${name}=${each}\n`)[name] === value && !/[\r\n]/.test(each));
-	if (form === undefined) throw new EnvFileError(`${name} holds characters that .env can’t hold`);
+	if (form === undefined) throw unsaved(`${name} holds characters that .env can’t hold`);
 	return form;
 }
 
 /** Where the first start keeps the answers so far, beside `.env`. */
 const unfinished = (path: string): string => `${path}.setup`;
 
-/** The answers of a first start that was interrupted. Throws EnvFileError. */
+/** The answers of a first start that was interrupted. Throws ProgramError. */
 export function keptAnswers(path: string): Answers {
 	return parseEnv(readIfThere(unfinished(path)) ?? '');
 }
 
-/** Keeps the answers so far, readable only by the owner. Throws EnvFileError. */
+/** Keeps the answers so far, readable only by the owner. Throws ProgramError. */
 export async function keepAnswers(path: string, answers: Answers): Promise<void> {
 	await write(path, withAnswers('', answers), false);
 }
 
-/** Replaces `.env`. The answers so far become the file, so that no copy of them is left. Throws EnvFileError. */
+/** Replaces `.env`. The answers so far become the file, so that no copy of them is left. Throws ProgramError. */
 export async function saveEnvFile(path: string, text: string): Promise<void> {
 	await write(path, text, true);
 }
@@ -103,6 +99,6 @@ async function write(path: string, text: string, isFinished: boolean): Promise<v
 		await rename(unfinished(path), path);
 		await syncFolder(dirname(path));
 	} catch {
-		throw new EnvFileError(`${path} can’t be written`);
+		throw unsaved(`${path} can’t be written`);
 	}
 }

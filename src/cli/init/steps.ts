@@ -150,7 +150,7 @@ export class Setup {
 		return steps.find(({ variable }) => this.answers[variable] === undefined);
 	}
 
-	/** Checks an answer, and notes it if it is accepted. Rejects with EnvFileError if it can't be kept. */
+	/** Checks an answer, and notes it if it is accepted. Rejects with ProgramError if it can't be kept. */
 	async answer({ name, check }: Step, answer: string): Promise<Checked> {
 		const checked = await check(answer, this);
 		if ('no' in checked) {

@@ -25,11 +25,11 @@ export class AlertActions {
 	async acceptAccount(
 		userId: string,
 		isShown: (username: string) => boolean,
-	): Promise<'accepted' | 'operator-only' | 'changed'> {
+	): Promise<'accepted' | 'operatorOnly' | 'stillThere'> {
 		const { account, keyCheck, store, alerts } = this.#floor;
-		if (!(await account.operatorIds()).includes(userId)) return 'operator-only';
+		if (!(await account.operatorIds()).includes(userId)) return 'operatorOnly';
 		const answer = await keyCheck.recent();
-		if (!answer.ok || !isShown(answer.value.username)) return 'changed';
+		if (!answer.ok || !isShown(answer.value.username)) return 'stillThere';
 		await noteAccount(store, answer.value);
 		await alerts.solve(undefined, 'other-account');
 		return 'accepted';

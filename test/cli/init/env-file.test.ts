@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EnvFileError, saveEnvFile, withAnswers } from '../../../src/cli/init/env-file.js';
+import { saveEnvFile, withAnswers } from '../../../src/cli/init/env-file.js';
 
 const readBack = (text: string, name: string): string | undefined => parseEnv(text)[name];
 
@@ -28,8 +28,10 @@ describe('an answer in .env', () => {
 
 	it('is refused if no line can hold it, rather than saved as something else', () => {
 		const all = { DATABASE_URL: `redis://:#"'\`@host` };
-		expect(() => withAnswers('', all)).toThrow(EnvFileError);
-		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(EnvFileError);
+		expect(() => withAnswers('', all)).toThrow('Nothing was saved');
+		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(
+			'Nothing was saved',
+		);
 	});
 
 	it('stands where the old one stood, once, and leaves every other line alone', () => {

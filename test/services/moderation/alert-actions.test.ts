@@ -63,14 +63,14 @@ describe('the acceptance of the key’s account', () => {
 
 	it('is the operator’s alone, for whom alone the shop is asked', async () => {
 		const { actions, log, store } = setUp({ keyCheck: { recent: () => expect.unreachable() } });
-		expect(await actions.acceptAccount('100000000000000002', isAda)).toBe('operator-only');
+		expect(await actions.acceptAccount('100000000000000002', isAda)).toBe('operatorOnly');
 		expect([log, store.keys()]).toEqual([[], []]);
 	});
 
 	it('is refused if the account is not the one that was shown, or the shop does not say', async () => {
 		const silent = async () => ({ ok: false, failure: { kind: 'bad-key' } }) as const;
 		for (const { actions, log, store } of [setUp(), setUp({ keyCheck: { recent: silent } })]) {
-			expect(await actions.acceptAccount(operator, (username) => username === 'eve')).toBe('changed');
+			expect(await actions.acceptAccount(operator, (username) => username === 'eve')).toBe('stillThere');
 			expect([log, store.keys()]).toEqual([[], []]);
 		}
 	});
