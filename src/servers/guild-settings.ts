@@ -117,22 +117,9 @@ export interface GuildSettings
 }
 
 /** The roles that follow from a claim in one guild. Keys are spelled as in claims; values are role ids. */
-export interface RoleRules
-	extends Pick<
-		GuildSettings,
-		| 'itemRoles'
-		| 'categoryRoles'
-		| 'licenceRoles'
-		| 'dateRoles'
-		| 'supportedRoleId'
-		| 'support'
-		| 'confirmedPowers'
-	> {
-	/** For any valid claim. */
-	readonly buyerRoleId: string;
-}
+export type RoleRules = GuildSettings & { readonly buyerRoleId: string };
 
-export type SupportSettings = RoleRules['support'];
+export type SupportSettings = GuildSettings['support'];
 
 /** When something was bought. */
 export type Period = Omit<RoleRules['dateRoles'][number], 'roleId'>;

@@ -7,7 +7,7 @@ export interface ServerLinks extends Links {
 	/** The name of the support channel; undefined if there is none, or the bot can't see it. */
 	readonly supportChannelName?: string | undefined;
 	/** When members see notices around the end of their support; undefined for the defaults. */
-	readonly support?: Pick<SupportSettings, 'noticeDays' | 'graceDays'> | undefined;
+	readonly support?: SupportSettings | undefined;
 }
 
 /** The links of each server, or their last known state if the store is down: no answer may fail for a link. */

@@ -12,11 +12,7 @@ export type SupportStage =
 	| { readonly kind: 'grace'; readonly end: number; readonly roleUntil: number };
 
 /** `support`: the server's settings, or undefined for the defaults. */
-export function supportStage(
-	end: SupportEnd,
-	now: number,
-	support?: Pick<SupportSettings, 'noticeDays' | 'graceDays'>,
-): SupportStage {
+export function supportStage(end: SupportEnd, now: number, support?: SupportSettings): SupportStage {
 	if (end === undefined) return { kind: 'none' };
 	if (end === 'unknown') return { kind: 'unknown' };
 	const { noticeDays, graceDays } = support ?? { noticeDays: defaultNoticeDays, graceDays: 0 };

@@ -6,6 +6,10 @@ export const noRules: Omit<RoleRules, 'buyerRoleId'> = {
 	categoryRoles: {},
 	licenceRoles: {},
 	dateRoles: [],
+	auditChannelId: undefined,
+	staffRoleIds: [],
+	links: {},
+	sharing: 'everyone',
 	supportedRoleId: undefined,
 	support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 0 },
 };
