@@ -17,17 +17,17 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/ground': [50, 1],
 	'src/marketplace': [1900, 18],
 	'src/claims': [3650, 27],
-	'src/servers': [1450, 12],
+	'src/servers': [1400, 12],
 	'src/messages': [1200, 6],
 	'src/roles': [1350, 6],
 	'src/floors': [100, 1],
-	'src/services': [5200, 34],
-	'src/ui': [2500, 22],
+	'src/services': [5150, 34],
+	'src/ui': [2450, 22],
 	'src/discord': [4750, 30],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5450, 30],
+	commands: [5400, 29],
 	'src/health': [150, 1],
 	'src/app': [300, 1],
 	'src/cli': [3700, 34],
@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */
-const ceilings = { 'kinds of rows': 34, 'custom ids': 94, texts: 960 };
+const ceilings = { 'kinds of rows': 34, 'custom ids': 90, texts: 960 };
 
 /** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
 const parts: Readonly<Record<string, string>> = {

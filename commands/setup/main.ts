@@ -5,6 +5,7 @@ import { type Asked, componentsOf } from '../../src/discord/interactions/handler
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Finding } from '../../src/servers/guild-finding.js';
 import { givenRoles } from '../../src/servers/rule-subject.js';
+import type { TrialPurchase } from '../../src/services/purchases/purchases.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
@@ -31,12 +32,14 @@ import {
 	small,
 	text,
 } from '../../src/ui/page.js';
-import { channelUrl } from '../../src/ui/place.js';
-import { choose } from './choice.js';
-import { tryAsBuyer } from './trial.js';
+import { channelUrl, type Place } from '../../src/ui/place.js';
+import { verifiedView } from '../verify/verify.js';
+import { backToMain, choose } from './choice.js';
 
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */
 const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
+/** Shows the answer to a made-up code. */
+const tryAsBuyer = defineCustomId('setup-try');
 /** The select of rarely needed pages. */
 export const openMore = defineCustomId('setup-more');
 
@@ -207,11 +210,37 @@ export async function mainPage(
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 
+/** The answer that a buyer gets, with a mark at the top. */
+export function trialView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
+	const { item, licenseType, supportedUntil, now, roleIds } = trial;
+	return verifiedView(
+		t,
+		{
+			kind: 'verified',
+			claim: { item: item ?? { id: 0, name: t('trial.item') }, licenseType, supportedUntil, claimedAt: now },
+			codeEnd: 'c0de',
+			roleIds: roleIds ?? [],
+			returning: false,
+			media: item,
+			roles:
+				roleIds === undefined
+					? { kind: 'blocked', roleId: undefined, obstacle: 'role-missing' }
+					: { kind: 'granted', added: roleIds, removed: [], withheld: [] },
+		},
+		{ place, now, note: t('trial.mark'), next: [backToMain(t)] },
+	);
+}
+
 const { shows } = componentsOf<Services>('manager');
 
 export const mainComponents = [
 	shows('button', lookAtPowers, (asked, services) => {
 		const change = { what: 'powers', roleId: asked.args[0] } as const;
 		return choose(asked, services, change, (note) => mainPage(asked, services, note));
+	}),
+	// A made-up purchase for the person who has set the server up. Nothing is stored, requested or granted.
+	shows('button', tryAsBuyer, async ({ guildId, t }, { purchases, links }) => {
+		const trial = await purchases.trial(guildId);
+		return trialView(t, trial, { guildId, links: links.from(guildId, trial.settings) });
 	}),
 ];

@@ -15,7 +15,6 @@ import { policyComponents, policyPage } from './policy.js';
 import { rulesComponents, rulesPage } from './rules.js';
 import { chooseSettingOf, panelChoiceView, settingsComponents, settingsPage } from './settings.js';
 import { keyOfArgument } from './subjects.js';
-import { trialComponents } from './trial.js';
 
 /** The first page, or one behind it. `number`: of a list of several pages, from 0. */
 async function pageOfSetup(
@@ -75,7 +74,6 @@ export const setupComponents = [
 	...settingsComponents,
 	...rulesComponents,
 	...policyComponents,
-	...trialComponents,
 ];
 
 /** Shows a page of the settings. */

@@ -1,4 +1,4 @@
-import { trialView } from '../../../commands/setup/trial.js';
+import { trialView } from '../../../commands/setup/main.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { TrialPurchase } from '../../../src/services/purchases/purchases.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
