@@ -194,14 +194,6 @@ function categorySelect(
 /** Discord's limit for a link button. */
 const maxUrlLength = 512;
 
-/**
- * The URL as it is stored: https only, short enough for a button, and without a disguised host such as
- * `https://discord.com@evil.example`. Undefined for any other.
- */
-export function linkAddress(typed: string): string | undefined {
-	return secureUrl(typed.trim(), maxUrlLength);
-}
-
 /** The inputs of the modal, with the URLs of now. */
 function inputsOf(t: Translator, { exampleUrl, renewUrl }: Links): readonly Field[] {
 	const address = { hint: t('setup.links.hint'), placeholder: 'https://', longest: maxUrlLength };
@@ -333,7 +325,7 @@ export const settingsComponents = [
 		const [example = '', renew = ''] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
 		const typed = { exampleUrl: example, renewUrl: renew };
 		if (args[0] !== linksDigest(links)) return unsavedLinksView(t, t('form.stale'), typed);
-		const [exampleUrl, renewUrl] = [linkAddress(example), linkAddress(renew)];
+		const [exampleUrl, renewUrl] = [example, renew].map((address) => secureUrl(address, maxUrlLength));
 		const next = (note: string) => settingsPage(asked, services, 'links', note);
 		if ((example !== '' && !exampleUrl) || (renew !== '' && !renewUrl))
 			return unsavedLinksView(t, `⚠️ ${t('setup.links.bad')}`, typed);

@@ -16,7 +16,7 @@ const takenHost =
  */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
-/** Such a URL if it is loaded over an encrypted connection; else undefined. */
+/** Such a URL if it is loaded over an encrypted connection; else undefined. `longest`: 512 for a link button. */
 export function secureUrl(text: string, longest?: number): string | undefined {
 	const url = embedUrl(text, longest);
 	return url?.startsWith('https://') ? url : undefined;

@@ -3,11 +3,12 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupRefusalView } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { linkAddress, settingsView } from '../../../commands/setup/settings.js';
+import { settingsView } from '../../../commands/setup/settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { examineGuild } from '../../../src/servers/examine-guild.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
+import { secureUrl } from '../../../src/ui/links.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { tooHigh } from '../../states/management/setup-overviews.js';
@@ -129,6 +130,6 @@ describe('attack 41: an address that is to be kept', () => {
 		'https://x.example\u202e/docs',
 		'',
 	])('is none that leads elsewhere than it reads, or that no button takes: %s', (typed) => {
-		expect(linkAddress(typed)).toBeUndefined();
+		expect(secureUrl(typed, 512)).toBeUndefined();
 	});
 });

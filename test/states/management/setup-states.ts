@@ -3,7 +3,6 @@ import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
 import { setupRulesView } from '../../../commands/setup/rules.js';
 import {
-	linkAddress,
 	linksModal,
 	panelChoiceView,
 	settingsView,
@@ -16,6 +15,7 @@ import { ok, trouble } from '../../../src/servers/guild-finding.js';
 import { settingsPages } from '../../../src/servers/settings-table.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
+import { secureUrl } from '../../../src/ui/links.js';
 import { button, primary } from '../../../src/ui/page.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
@@ -76,7 +76,7 @@ function overviewsOf(foreign: Foreign) {
 export const setupStates: States = (foreign) => {
 	const { withoutPanel, ready, blocked, withUpdates } = overviewsOf(foreign);
 	const categories = many(30, (at) => foreign.text(`Themes ${at}`, 90));
-	const stored = (usual: string) => linkAddress(foreign.address(usual)) ?? usual;
+	const stored = (usual: string) => secureUrl(foreign.address(usual), 512) ?? usual;
 	const itemName = foreign.text('Aurora');
 	const nameOf = () => itemName;
 	const overviews = everyOverview(foreign);
