@@ -37,12 +37,14 @@ export function verifyRefusalView(
 	];
 	const ask = askButton(t, place);
 	switch (refusal.kind) {
-		case 'not-a-code':
+		case 'not-a-code': {
+			const { mistake } = refusal;
 			return notice(
-				mistakeTitle(t, refusal.mistake),
-				[mistakeText(t, refusal.mistake), small(t('verify.gaveUp'))],
+				t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 }),
+				[mistakeText(t, mistake), small(t('verify.gaveUp'))],
 				buttons(primary(again), ...where),
 			);
+		}
 		case 'invalid': {
 			const number = refusal.tries && triesLine(t, refusal.tries);
 			const last = dotted(number, t('verify.reference', { id: reference }));
@@ -105,10 +107,6 @@ export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView 
 			linkButton(t('verify.seeExample'), links.exampleUrl),
 		),
 	);
-}
-
-function mistakeTitle(t: Translator, mistake: PasteMistake): string {
-	return t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 });
 }
 
 function mistakeText(t: Translator, { kind }: PasteMistake): string {

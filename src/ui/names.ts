@@ -91,19 +91,12 @@ export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): r
 /** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
 const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
 
-type WellKnown = 'regular' | 'extended';
-
-function wellKnownType(licenseType: string): WellKnown | undefined {
-	const [, type] = wellKnown.exec(licenseType.trim()) ?? [];
-	return type?.toLowerCase() as WellKnown | undefined;
-}
-
 /**
  * A licence type on its own line, such as `Regular license`: the usual ones in the reader's language, others in the
  * shop's words, escaped. '' if nothing is visible.
  */
 function licenseText(t: Translator, licenseType: string): string {
-	const type = wellKnownType(licenseType);
+	const type = wellKnown.exec(licenseType.trim())?.[1]?.toLowerCase() as 'regular' | 'extended' | undefined;
 	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
 }
 

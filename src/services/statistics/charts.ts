@@ -23,7 +23,7 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 	const values = series.flatMap(({ counts }, order) =>
 		labels.map((label, index) => ({ label, order, count: counts[index] ?? 0 })),
 	);
-	const highest = Math.max(...labels.map((_, index) => total(series, index)), 0);
+	const totals = labels.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
 	return {
 		width: chartSize.width,
 		height: chartSize.height,
@@ -44,7 +44,7 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 				type: 'quantitative',
 				stack: true,
 				// An empty chart has an axis too, and a single verification doesn't fill the height.
-				scale: { domain: [0, Math.max(highest, 4)], nice: true },
+				scale: { domain: [0, Math.max(...totals, 4)], nice: true },
 				axis: {
 					tickMinStep: 1,
 					tickCount: 3,
@@ -76,10 +76,6 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 			axisY: { gridColor: colours.line, gridWidth: 2 },
 		},
 	};
-}
-
-function total(series: StackedDays['series'], index: number): number {
-	return series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0);
 }
 
 /** The visible labels, evenly spaced and counted from the end: the last one is today's. */
