@@ -89,7 +89,7 @@ export function setupView(
 		row(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
-			// What is done in Discord has no button of its own.
+			// A step that is taken in Discord itself has no page: the person comes back and checks.
 			next !== undefined && next.page === undefined ? primary(check) : check,
 			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
 		),

@@ -14,7 +14,7 @@ import { moderatorOf } from './member.js';
 /** Arguments: the act, the request's reference, and the member whom the form named. */
 const sendAppealDecision = defineCustomId('case-appeal-why', z.tuple([appealAct, reference, snowflake]));
 
-/** The form of an answer to a request, which tells who reads the reason. */
+/** The form for the reason of a decision. It says that the member will read it. */
 export function appealDecisionModal(
 	t: Translator,
 	act: z.infer<typeof appealAct>,

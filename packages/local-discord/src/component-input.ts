@@ -131,7 +131,7 @@ function checkCount(field: ComponentBody, count: number, force = false): void {
 		throw new ClientRefusal(`${field.custom_id} takes ${least} to ${most} values`);
 }
 
-/** What isn't a file is an id of one that nobody uploaded, as in a forged interaction. */
+/** A string is the id of a file that nobody has uploaded, as in a forged interaction. */
 function uploads(field: ComponentBody, given: readonly (string | UploadedFile)[], place: Place): Picked {
 	checkCount(field, given.length, place.force);
 	const attachments: Record<string, unknown> = {};

@@ -10,7 +10,7 @@ export type WayOfRunning =
 const code = (...lines: readonly string[]): string =>
 	`\n\n${lines.map((line) => `       ${line}`).join('\n')}\n`;
 
-/** What differs between the ways of running. A panel has no terminal: there a person can do what is done with files. */
+/** The words and commands for one way of running. A panel has no terminal, so its steps use the file manager. */
 function wordsFor(way: WayOfRunning, folder: string) {
 	const starts =
 		'Start it, and answer as you did at first. It asks for your secret, and restores the backup.';

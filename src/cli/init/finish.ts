@@ -16,7 +16,7 @@ import { emergencyPage, type WayOfRunning } from './emergency-page.js';
 import { envPath } from './env-file.js';
 import { fileHere, type Setup } from './steps.js';
 
-// What follows the last answer, but for `.env` itself, which is written last: it ends the first start.
+// The work after the last answer. `.env` isn't written here but last of all, because it ends the first start.
 
 /** Restores the backup whose secret was given. @returns why that failed */
 export async function restoreBackup({ answers, backup }: Setup): Promise<string | undefined> {

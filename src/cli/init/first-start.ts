@@ -26,7 +26,7 @@ const names = steps.map(({ variable }) => variable);
 /**
  * The start of a bot without settings: asks for them where a person can answer, and writes `.env`. Rejects with
  * ConfigError, and ends the process if the input ends or a file can't be written.
- * @returns the page that shows how the bot's start goes, or undefined if nobody asked there
+ * @returns the page that can show how the bot's start goes; undefined if the questions weren't asked on a page
  */
 export async function firstStart(process: NodeJS.Process): Promise<SetupPage | undefined> {
 	const { env: environment, platform, stdin } = process;

@@ -93,7 +93,7 @@ ${done(setup)}`,
 	};
 }
 
-/** What is done, with what was found. `isOver`: it can't be changed any more. */
+/** The answered steps, with what each check found. `isOver`: they can't be changed any more. */
 function done(setup: Setup, isOver = false): string {
 	const lines = steps.flatMap(({ name, title }) => {
 		const found = setup.found.get(name);

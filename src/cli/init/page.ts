@@ -77,7 +77,8 @@ export class SetupPage {
 	}
 
 	/**
-	 * Shows that the bot runs, or why it can't, without secrets. Resolves once that has been read, or nobody reads it.
+	 * Shows that the bot runs or, if `why` is given, why it can't; `why` contains no secret. Resolves once the page was
+	 * loaded, or after a timeout.
 	 */
 	async end(why?: string): Promise<void> {
 		this.#stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
