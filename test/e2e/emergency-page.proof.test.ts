@@ -68,7 +68,7 @@ describe('the emergency page', () => {
 		await mkdir(backups, { recursive: true });
 		await copyFile(join(kept, 'kept.sqlite'), join(backups, 'kept.sqlite'));
 		const init = place.start();
-		await place.answerFour(init);
+		await place.answerBeforeData(init);
 		await init.answer(question.data);
 		await init.answer('CLAIM_SECRET (hidden)', claimSecret);
 		await init.printed('kept.sqlite will be restored');

@@ -60,7 +60,7 @@ export class InitPlace {
 	}
 
 	/** To the question about the data, with the answers that are right. */
-	async answerFour(init: InitProcess): Promise<void> {
+	async answerBeforeData(init: InitProcess): Promise<void> {
 		await init.answer(question.token, token);
 		await init.answer(question.members);
 		await init.answer(question.server);
@@ -69,7 +69,7 @@ export class InitPlace {
 	}
 
 	async answerAll(init: InitProcess): Promise<void> {
-		await this.answerFour(init);
+		await this.answerBeforeData(init);
 		await init.answer(question.data);
 		await init.printed('Saved .env.');
 	}

@@ -34,12 +34,7 @@ describe('npm run init on a terminal', () => {
 	it('leads to a bot that runs and speaks in sentences, with ten keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
-		await init.answer(question.token, token);
-		await init.answer(question.members);
-		await init.answer(question.server);
-		await init.answer(question.address, shop.baseUrl);
-		await init.answer(question.key, apiKey);
-		await init.answer(question.data);
+		await place.answerAll(init);
 		await init.answer('Start now?');
 		await init.printed('Ready');
 		expect(init.keys).toBe(10);
@@ -160,7 +155,7 @@ describe('npm run init from a pipe', () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		await mkdir(join(place.folder, '.env.setup.partial', 'in the way'), { recursive: true });
 		const init = place.start();
-		await place.answerFour(init);
+		await place.answerBeforeData(init);
 		await init.answer(question.data);
 		expect(await init.exited).toEqual({ code: 73 });
 		expect(init.output).toContain('Nothing was saved: .env can’t be written.');
@@ -195,13 +190,7 @@ describe('npm run init from a pipe', () => {
 it('a first start on a terminal leads from nothing to a bot that runs, with nine keys', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
 	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
-	await bot.answer(question.token, token);
-	await bot.answer(question.members);
-	await bot.answer(question.server);
-	await bot.answer(question.address, shop.baseUrl);
-	await bot.answer(question.key, apiKey);
-	await bot.answer(question.data);
-	await bot.printed('Saved .env.');
+	await place.answerAll(bot);
 	await bot.printed('Ready (bot: Claimcheck');
 	expect(bot.keys).toBe(9);
 	expect(secretsIn(bot.output)).toEqual([]);
