@@ -21,9 +21,10 @@ export const postSchema = z.discriminatedUnion('state', [
 		state: z.literal('sending'),
 		/** When the request began, in milliseconds since the epoch. */
 		at: timestamp,
-		/** The nonce of the first request: the later ones repeat it. Absent in converted rows, as is `mark`. */
+		/** The nonce of the first request: the later ones repeat it. Absent in converted rows, as are `marks`. */
 		nonce: z.string().max(25).optional(),
-		mark: z.string().optional(),
+		/** The marks of all letters that were requested: any of the requests may arrive late. */
+		marks: z.array(z.string()).optional(),
 	}),
 	z.strictObject({
 		state: z.literal('sent'),
@@ -241,26 +242,27 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			post: { state: 'sent', ...guild, ...message },
 		});
 		const mark = await this.#mailbox.markOf(place, letter);
-		if (post?.state === 'sending') {
+		const last = post?.state === 'sending' ? post : undefined;
+		if (last !== undefined) {
 			// Another process may be working on it.
-			const left = post.at + callMs - this.clock.now();
+			const left = last.at + callMs - this.clock.now();
 			if (left > 0) {
 				await this.clock.delay(left, this.signal);
 				return again;
 			}
-			const earlier = await this.#mailbox.find(place, post.mark ?? mark, post.at);
+			const earlier = await this.#mailbox.find(place, last.marks ?? [mark], last.at);
 			if (earlier === 'later') return this.#wait();
 			if (earlier !== undefined) {
-				await this.#change(id, post, (now) => afterSent(now, earlier));
+				await this.#change(id, last, (now) => afterSent(now, earlier));
 				return again;
 			}
 		}
 		// First, since a request that takes longer than some seconds counts as lost.
 		const files = (await due.files?.()) ?? [];
 		const at = this.clock.now();
-		const nonce =
-			(post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at), mark);
-		const sending: Post = { state: 'sending', at, nonce, mark };
+		const nonce = last?.nonce ?? nonceOf(this.rows.kind.prefix, id, String(at), mark);
+		const marks = [...new Set([...(last?.marks ?? []), mark])];
+		const sending: Post = { state: 'sending', at, nonce, marks };
 		if (this.signal.aborted) return waits;
 		// The whole row: another process may have sent this letter, and be done with it.
 		if (!(await this.#replace(id, row, { ...row, post: sending }))) return again;

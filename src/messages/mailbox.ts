@@ -30,8 +30,8 @@ export interface Sent extends SentMessage {
 export interface Mailbox<Letter> {
 	/** The mark by which `find` recognizes the letter, as it would be sent now. */
 	markOf(place: Place, letter: Letter): Promise<string>;
-	/** Finds a message of the bot that an earlier request has sent since then, in milliseconds since the epoch. */
-	find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined>;
+	/** Finds a message of the bot that has one of the marks, and was sent since then, in milliseconds since the epoch. */
+	find(place: Place, marks: readonly string[], since: number): Promise<SentMessage | 'later' | undefined>;
 	/**
 	 * Without its files if they are refused there.
 	 * @param nonce at most 25 characters. Discord shows repeats within some minutes once

@@ -131,11 +131,11 @@ export class PostOffice {
 		};
 		return {
 			markOf: async (_, letter) => JSON.stringify(letter),
-			find: (place, mark, since) =>
+			find: (place, marks, since) =>
 				request('find', () => {
 					const to = addresseeOf(place);
 					const found = [...this.messages].find(
-						([, message]) => message.to === to && message.at >= since && message.mark === mark,
+						([, message]) => message.to === to && message.at >= since && marks.includes(message.mark),
 					);
 					return found && { channelId: channelOf(to), messageId: found[0], ...filesOf(found[1]) };
 				}),

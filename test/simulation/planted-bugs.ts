@@ -25,7 +25,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		name: 'a message whose answer was lost is sent again',
 		firstSeed: 72,
 		file: 'src/messages/deliveries.ts',
-		find: 'await this.#mailbox.find(place, post.mark ?? mark, post.at)',
+		find: 'await this.#mailbox.find(place, last.marks ?? [mark], last.at)',
 		replace: "undefined as Awaited<ReturnType<Mailbox<Letter>['find']>>",
 		caught: /notified 2 times/,
 	},

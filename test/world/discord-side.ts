@@ -96,12 +96,12 @@ export function discordSideFor(
 		mentionIn: () => inCode,
 		mailbox: {
 			markOf: async (place, letter) => markIn(contentOf(place, letter)),
-			async find(place, mark, since) {
-				const to = addresseeOf(place, mark);
+			async find(place, marks, since) {
+				const to = addresseeOf(place, `${marks[0]}`);
 				const messageId = await call('look for a message', () =>
 					messages.isTooFastFor(to)
 						? ('later' as const)
-						: messages.earlier(to, since, (content) => markIn(content) === mark),
+						: messages.earlier(to, since, (content) => marks.includes(markIn(content))),
 				);
 				if (messageId === 'later' || messageId === undefined) return messageId;
 				sometimes.note(

@@ -70,13 +70,13 @@ export class DiscordMailbox implements Mailbox<Letter> {
 		return markIn(first ?? whole);
 	}
 
-	async find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined> {
+	async find(place: Place, marks: readonly string[], since: number) {
 		const found = await this.#asked(async () => {
 			const channel = await this.#open(place);
 			const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
 			const messages = await channel?.messages.fetch({ limit: lookedThrough, after, cache: false });
 			const own = messages?.filter(({ author, client }) => author.id === client.user.id);
-			return own?.find((message) => markIn(message) === mark);
+			return own?.find((message) => marks.includes(markIn(message)));
 		});
 		if (found === 'closed' || found === undefined) return undefined;
 		return found === 'later' ? found : { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
