@@ -198,7 +198,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});
 	const tasks = new Tasks(logger, clock);
-	tasks.start(watchClock(clock, store, client.rest, logger), probes, market.catalog.task);
+	tasks.start(watchClock(clock, store, client.rest, logger), ...probes, market.catalog.task);
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));

@@ -3,7 +3,7 @@ import { type Clock, minuteMs } from '../base/clock.js';
 import { failureReason } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
-import type { BackgroundTask } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 
 interface PartRule {
 	/** The dependency's status while this part fails. */
@@ -95,7 +95,7 @@ export interface OutageReport {
 	outageOver(dependency: 'database' | 'shop'): void;
 }
 
-/** A dependency that fails again within this time of its recovery is flapping: its outage lasts until it has worked for as long. */
+/** Failing again within this time of a recovery is flapping: the outage lasts until it has worked for as long. */
 const settleMs = 5 * minuteMs;
 
 interface Part extends PartRule {
@@ -110,15 +110,12 @@ interface Part extends PartRule {
 	recoveredAt: number;
 }
 
-/**
- * State of the database, the shop and Discord, from the results of regular operations: since when each fails, and why.
- * The log, the alerts, the metrics, `/readyz` and the doctor all say what is here.
- */
+/** Since when the database, the shop and Discord fail, and why: for log, alerts, metrics, `/readyz` and doctor. */
 export class DependencyStates {
 	readonly #options: DependencyStatesOptions;
 	readonly #parts: ReadonlyMap<Dependency, ReadonlyMap<string, Part>>;
-	/** Emits `… fails` when an outage begins, and `… works` when a part works again. As many may listen as wait for roles. */
-	readonly #events = new EventEmitter().setMaxListeners(0);
+	/** Emits a dependency's name when a part of it works again. As many may listen as wait for roles. */
+	readonly #recoveries = new EventEmitter().setMaxListeners(0);
 
 	constructor(options: DependencyStatesOptions) {
 		this.#options = options;
@@ -130,10 +127,7 @@ export class DependencyStates {
 		);
 	}
 
-	/**
-	 * An operation failed. `why`: a short reason without secrets, or an error. `startedAt`: by the stopwatch; without it,
-	 * the failure counts as current.
-	 */
+	/** `why`: an error, or a short reason without secrets. `startedAt`: by the stopwatch; without it, it is current. */
 	failed<D extends Dependency>(dependency: D, name: PartOf<D>, why: unknown, startedAt?: number): void {
 		const { errors, stopwatch, clock } = this.#options;
 		errors.inc({ dependency });
@@ -158,7 +152,7 @@ export class DependencyStates {
 		if (part.failures > 0) {
 			part.changedAt = at;
 			part.failures = 0;
-			this.#events.emit(`${dependency} works`);
+			this.#recoveries.emit(dependency);
 		}
 		if (part.outage === undefined || (part.isFlapping && at - part.lastFailureAt < settleMs)) return;
 		part.recoveredAt = at;
@@ -178,54 +172,32 @@ export class DependencyStates {
 
 	/** Resolves when no part of the dependency fails any more, or early when the signal aborts. */
 	async untilWorking(dependency: Dependency, signal: AbortSignal): Promise<void> {
-		while (this.isFailing(dependency) && !signal.aborted) await this.#next(`${dependency} works`, signal);
+		while (this.isFailing(dependency) && !signal.aborted)
+			await once(this.#recoveries, dependency, { signal }).catch(() => {});
 	}
 
 	/** Reports outages that last, and each dependency that has none. Call it every minute. */
 	alert(report: OutageReport): void {
 		const now = this.#options.clock.now();
 		for (const dependency of ['database', 'shop'] as const) {
-			const alerted = this.#partsOf(dependency).filter(
-				(part) => part.alertAfterMs !== undefined && part.outage,
+			const alerted = this.#partsOf(dependency).flatMap(({ outage, alertAfterMs }) =>
+				outage === undefined || alertAfterMs === undefined ? [] : { outage, at: outage.since + alertAfterMs },
 			);
-			const lasting = alerted.find(
-				({ outage, alertAfterMs = 0 }) => outage !== undefined && now - outage.since >= alertAfterMs,
-			);
-			if (lasting?.outage !== undefined) report.outage(dependency, lasting.outage);
+			const lasting = alerted.find(({ at }) => now >= at);
+			if (lasting !== undefined) report.outage(dependency, lasting.outage);
 			else if (alerted.length === 0) report.outageOver(dependency);
 		}
 	}
 
-	/**
-	 * The task that uses a dependency during its outage again and again, so that its recovery is noticed even if no
-	 * member uses it. The attempts report their results themselves, and may reject.
-	 */
-	probes(attempts: Readonly<Record<Dependency, () => Promise<unknown>>>): BackgroundTask {
-		const stopping = new AbortController();
-		let probing: Promise<unknown> | undefined;
-		return {
-			name: 'probes',
-			start: () => {
-				const probe = (each: Dependency) => this.#probe(each, attempts[each], stopping.signal);
-				probing = Promise.all(dependencies.map(probe));
-			},
-			stop: async () => {
-				stopping.abort();
-				await probing;
-			},
-		};
-	}
-
-	async #probe(dependency: Dependency, attempt: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-		while (!signal.aborted) {
-			if (this.of(dependency).status === 'up') await this.#next(`${dependency} fails`, signal);
-			await this.#options.clock.delay(rules[dependency].probeMs, signal);
-			if (this.of(dependency).status !== 'up' && !signal.aborted) await attempt().catch(() => {});
-		}
-	}
-
-	async #next(event: string, signal: AbortSignal): Promise<void> {
-		await once(this.#events, event, { signal }).catch(() => {});
+	/** Tasks that try each dependency during its outage, so that its recovery is noticed even if no member uses it. */
+	probes(attempts: Readonly<Record<Dependency, () => Promise<unknown>>>): readonly PeriodicTask[] {
+		return dependencies.map((dependency) => {
+			const work = async () => {
+				if (this.of(dependency).status !== 'up') await attempts[dependency]().catch(() => {});
+			};
+			const everyMs = rules[dependency].probeMs;
+			return new PeriodicTask({ ...this.#options, name: `probes of ${dependency}`, everyMs, work });
+		});
 	}
 
 	/** Logs a change of the dependency's status: two lines for an outage, however many operations fail. */
@@ -240,7 +212,6 @@ export class DependencyStates {
 			const { status, reason } = state;
 			// Without the database no member can verify; work for the others is caught up later.
 			logger[dependency === 'database' ? 'error' : 'warn']({ dependency, status, reason }, message);
-			this.#events.emit(`${dependency} fails`);
 		} else if (before.status !== 'up') {
 			const seconds = Math.max(0, Math.round((clock.now() - before.since) / 1_000));
 			logger.info({ dependency, seconds, reason: before.reason }, message);

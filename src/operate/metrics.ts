@@ -27,23 +27,25 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	const registers = [registry];
+	/** `labels`: with the values of each that are known from the start. */
 	const counter = <Label extends string>(
 		name: string,
 		help: string,
-		labelNames: Label[],
-		...initial: readonly (readonly string[])[]
+		labels: Readonly<Record<Label, readonly string[]>>,
 	): Counter<Label> => {
-		const counts = new Counter({ name, help, labelNames, registers });
-		// From the start: Prometheus sees no increase in a value that first appears with its first error.
-		for (const values of initial) counts.labels(...values).inc(0);
+		const counts = new Counter({ name, help, labelNames: Object.keys(labels) as Label[], registers });
+		const known = Object.entries<readonly string[]>(labels).reduce<Record<string, string>[]>(
+			(all, [label, values]) => all.flatMap((it) => values.map((value) => ({ ...it, [label]: value }))),
+			[{}],
+		);
+		// Prometheus sees no increase in a value that first appears with its first error.
+		for (const values of known) counts.inc(values as Record<Label, string>, 0);
 		return counts;
 	};
-	const each = (...values: readonly string[]) => values.map((value) => [value]);
-	const duration = (what: Timed): Durations => {
-		const [help, buckets] = timed[what];
+	const durations = Object.entries(timed).map(([what, [help, buckets]]) => {
 		const histogram = new Histogram({ name: `claimcheck_${what}_seconds`, help, buckets, registers });
-		return { observe: (ms) => histogram.observe(ms / 1_000) };
-	};
+		return [what, { observe: (ms: number) => histogram.observe(ms / 1_000) }] as const;
+	});
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
 	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
 	const overdue = gauge(
@@ -55,53 +57,33 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 		'claimcheck_rechecks_possible_per_day',
 		'Checks for refunds that one process does in a day',
 	);
-	const ends = ['ok', 'error', 'lost', 'elsewhere'];
-	const outcomes = ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'];
 	return {
 		registry,
 		follow: (readings) => followReadings(registry, readings),
 		dependencyErrors: counter(
 			'claimcheck_dependency_errors_total',
 			'Failed operations on the database, the shop and Discord',
-			['dependency'],
-			...each(...dependencies),
+			{ dependency: dependencies },
 		),
-		durations: {
-			acknowledgement: duration('acknowledgement'),
-			answer: duration('answer'),
-			shop: duration('shop'),
-			discord: duration('discord'),
-			store: duration('store'),
-		},
-		interactions: counter(
-			'claimcheck_interactions_total',
-			'Interactions handled',
-			['name', 'result'],
-			...names.flatMap((name) => ends.map((result) => [name, result])),
-		),
+		durations: Object.fromEntries(durations) as Record<Timed, Durations>,
+		interactions: counter('claimcheck_interactions_total', 'Interactions handled', {
+			name: names,
+			result: ['ok', 'error', 'lost', 'elsewhere'],
+		}),
 		unreadableEvents: counter(
 			'claimcheck_gateway_unreadable_total',
 			'Gateway messages that could not be used, by event',
-			['event'],
+			{ event: [] },
 		),
-		verifications: counter(
-			'claimcheck_verifications_total',
-			'Verifications by outcome',
-			['outcome'],
-			...each(...outcomes),
-		),
-		grants: counter(
-			'claimcheck_grants_total',
-			'Tries to bring a member’s roles in line, by result',
-			['result'],
-			...each('granted', 'blocked', 'member-left', 'member-pending', 'passing'),
-		),
-		rechecks: counter(
-			'claimcheck_rechecks_total',
-			'Checks of purchases for refunds, by the answer',
-			['result'],
-			...each('valid', 'invalid', 'skipped'),
-		),
+		verifications: counter('claimcheck_verifications_total', 'Verifications by outcome', {
+			outcome: ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'],
+		}),
+		grants: counter('claimcheck_grants_total', 'Tries to bring a member’s roles in line, by result', {
+			result: ['granted', 'blocked', 'member-left', 'member-pending', 'passing'],
+		}),
+		rechecks: counter('claimcheck_rechecks_total', 'Checks of purchases for refunds, by the answer', {
+			result: ['valid', 'invalid', 'skipped'],
+		}),
 		recheckLoad(load) {
 			due.set(load.due);
 			overdue.set(load.overdue);

@@ -4,10 +4,8 @@ import { execFile } from 'node:child_process';
 export type Notify = (line: string) => Promise<void>;
 
 /**
- * Notifies the service manager in `environment`: systemd, for a unit of `Type=notify`. A watchdog is notified twice per
- * interval while the event loop runs, so that systemd restarts a bot that hangs. Without a service manager,
- * notifications do nothing. `onProblem` is called only for the first failure because repeating it would only fill the
- * log.
+ * Notifies systemd, for a unit of `Type=notify`. A watchdog is notified twice per interval while the event loop runs,
+ * so that a bot that hangs is restarted. Does nothing without systemd. `onProblem` gets the first failure only.
  */
 export function serviceManager(
 	environment: Readonly<Record<string, string | undefined>>,

@@ -78,7 +78,10 @@ export class BotProcess {
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
 		};
-		states.probes(attempts).start();
+		states
+			.probes(attempts)
+			.find(({ name }) => name === 'probes of discord')
+			?.start();
 		const served = { ids: [], serves: () => true };
 		const { syncs, reconciler } = createRoles(
 			floor({
