@@ -201,10 +201,10 @@ export function readSettings<Name extends VariableName>(
 	const settings: Partial<Record<VariableName, unknown>> = {};
 	for (const name of names) {
 		const { schema, where } = variables[name];
-		const raw = readRaw(environment, name, problems);
-		if (raw === unreadable) continue;
+		const { raw, problem } = readRaw(environment, name);
 		const parsed = schema.safeParse(raw);
-		if (parsed.success) settings[name] = parsed.data;
+		if (problem !== undefined) problems.push(problem);
+		else if (parsed.success) settings[name] = parsed.data;
 		else if (raw === undefined) problems.push(`${name} is missing. Where to find it: ${where}`);
 		else problems.push(`${name} ${parsed.error.issues[0]?.message}. Where to find it: ${where}`);
 	}
@@ -212,25 +212,18 @@ export function readSettings<Name extends VariableName>(
 	return settings as Pick<Settings, Name>;
 }
 
-const unreadable = Symbol('unreadable');
-
 function readRaw(
 	environment: Environment,
 	name: VariableName,
-	problems: string[],
-): string | undefined | typeof unreadable {
-	const direct = unquoted(environment[name]);
+): { raw?: string | undefined; problem?: string } {
+	const raw = unquoted(environment[name]);
 	const file = 'secret' in variables[name] ? unquoted(environment[`${name}_FILE`]) : undefined;
-	if (file === undefined) return direct;
-	if (direct !== undefined) {
-		problems.push(`${name} and ${name}_FILE are both set. Keep one of them`);
-		return unreadable;
-	}
+	if (file === undefined) return { raw };
+	if (raw !== undefined) return { problem: `${name} and ${name}_FILE are both set. Keep one of them` };
 	try {
-		return unquoted(readTextFile(file));
+		return { raw: unquoted(readTextFile(file)) };
 	} catch {
-		problems.push(`${name}_FILE names a file that cannot be read. Check the path and its permissions`);
-		return unreadable;
+		return { problem: `${name}_FILE names a file that cannot be read. Check the path and its permissions` };
 	}
 }
 
@@ -240,29 +233,19 @@ function unquoted(value = ''): string | undefined {
 	return (/^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text).trim() || undefined;
 }
 
-/**
- * Adds the variables of `.env` that aren't set. Throws a ConfigError if the file can't be read: process.loadEnvFile
- * reports that as a missing file.
- */
+/** Adds variables of `.env` that aren't set. Throws ConfigError if it can't be read: Node would call it missing. */
 export function loadEnvFile(environment: Record<string, string | undefined>): void {
-	for (const [name, value] of Object.entries(parseEnv(readEnvText()))) environment[name] ??= value;
-}
-
-function readEnvText(): string {
 	try {
-		return readTextFile('.env');
+		for (const [name, value] of Object.entries(parseEnv(readTextFile('.env')))) environment[name] ??= value;
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;
-		if (code === 'ENOENT') return '';
+		if (code === 'ENOENT') return;
 		const cure = 'Let the user that runs the bot read it (another user, such as root, may have made it)';
 		throw new ConfigError([`The file .env can’t be read (${code}). ${cure}`]);
 	}
 }
 
-/**
- * Reads a text that a person has saved: UTF-8, or UTF-16 as some Windows programs write it, without the byte-order mark.
- * Throws the file system's errors.
- */
+/** Reads a text that a person has saved: UTF-8, or UTF-16 as some Windows programs write it. Throws as `fs` does. */
 export function readTextFile(path: string): string {
 	const bytes = readFileSync(path);
 	return new TextDecoder(encodingOf(bytes)).decode(bytes);

@@ -14,25 +14,21 @@ export function webAddress(text: string): URL | undefined {
 }
 
 const privateRanges = new BlockList();
-for (const [net, prefix] of [
-	['10.0.0.0', 8],
-	['127.0.0.0', 8],
-	['172.16.0.0', 12],
-	['192.168.0.0', 16],
+for (const [net, prefix, version] of [
+	['10.0.0.0', 8, 'ipv4'],
+	['127.0.0.0', 8, 'ipv4'],
+	['172.16.0.0', 12, 'ipv4'],
+	['192.168.0.0', 16, 'ipv4'],
+	['::1', 128, 'ipv6'],
+	['fc00::', 7, 'ipv6'],
 ] as const) {
-	privateRanges.addSubnet(net, prefix, 'ipv4');
-}
-for (const [net, prefix] of [
-	['::1', 128],
-	['fc00::', 7],
-] as const) {
-	privateRanges.addSubnet(net, prefix, 'ipv6');
+	privateRanges.addSubnet(net, prefix, version);
 }
 
 /**
- * @returns true if the host is on this machine or in a private network, judged by its name or address: loopback and
- * private addresses (RFC 1918, RFC 4193), `localhost`, `*.local`, `*.internal`, and names without a dot, such as
- * compose services. False for link-local addresses: cloud hosts serve credentials on one. `hostname` in URL's form.
+ * True for loopback and private addresses (RFC 1918, RFC 4193), `localhost`, `*.local`, `*.internal`, and names without
+ * a dot, such as compose services. False for link-local addresses: cloud hosts serve credentials on one.
+ * @param hostname as in a URL
  */
 export function isPrivateHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
@@ -50,16 +46,13 @@ export function inviteUrl(applicationId: string): string {
 	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
 }
 
-/** Checks an address before a driver does: the driver's error would contain the password. */
+/** Checks an address as its driver reads it, but first: the driver's error would contain the password. */
 export function isDatabaseAddress(text: string): boolean {
 	const [, file] = /^sqlite:\/\/(.*)$/s.exec(text) ?? [];
 	if (file !== undefined) return file !== ':memory:' && !file.includes('\0');
-	return /^rediss?:/.test(text) ? isRedisAddress(text) : isPostgresAddress(text);
-}
-
-/** Uses its own parser, which accepts more than others: unescaped characters, sockets, missing hosts. */
-function isPostgresAddress(text: string): boolean {
 	try {
+		if (/^rediss?:/.test(text)) return isRedisAddress(new URL(text));
+		// Accepts more than URL: unescaped characters, sockets, missing hosts.
 		parse(text);
 		return true;
 	} catch {
@@ -67,15 +60,8 @@ function isPostgresAddress(text: string): boolean {
 	}
 }
 
-/** As node-redis reads it: the database is a number, and the rest is escaped. */
-function isRedisAddress(text: string): boolean {
-	const address = webAddress(text);
-	if (address === undefined || !/^(?:\/\d*)?$/.test(address.pathname)) return false;
-	try {
-		decodeURIComponent(address.username);
-		decodeURIComponent(address.password);
-		return true;
-	} catch {
-		return false;
-	}
+/** The database is a number. Throws if the rest isn't escaped. */
+function isRedisAddress({ pathname, username, password }: URL): boolean {
+	for (const part of [username, password]) decodeURIComponent(part);
+	return /^(?:\/\d*)?$/.test(pathname);
 }

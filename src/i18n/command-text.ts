@@ -6,19 +6,13 @@ type DiscordLocale = Exclude<Language, 'en' | 'es'> | 'es-ES' | 'es-419';
 
 type Localizations = Partial<Record<DiscordLocale, string>>;
 
-type NameKey = Extract<MessageKey, `command.${string}.name`>;
-type DescriptionKey = Extract<MessageKey, `command.${string}.description`>;
 type CommandTextKey = Extract<MessageKey, `command.${string}` | 'moderation.menu'>;
-type WithName<Key> = Key extends `command.${infer Path}.name` ? Path : never;
-type WithDescription<Key> = Key extends `command.${infer Path}.description` ? Path : never;
+type PathOf<Key, Text extends string> = Key extends `command.${infer Path}.${Text}` ? Path : never;
 
 /** A command, subcommand or option by its path, such as `item.share`. */
-export type CommandPath = WithName<NameKey> & WithDescription<DescriptionKey>;
+export type CommandPath = PathOf<MessageKey, 'name'> & PathOf<MessageKey, 'description'>;
 
-/**
- * Name and description of a command or option, for its payload: in English, and in Discord's other languages. Staff
- * commands have no translated names, and so keep the English ones.
- */
+/** Name and description for a payload, in English and other languages. Names of staff commands stay English. */
 export function commandText<Path extends CommandPath>(path: Path) {
 	const name = messageIn('en', `command.${path}.name`);
 	return {

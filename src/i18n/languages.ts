@@ -4,9 +4,8 @@ export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'it', 'pl', 'tr', 'ru
 export type Language = (typeof languages)[number];
 
 /**
- * The language for one of Discord's locales, such as `en-GB`, `es-419` or `sv-SE`: the same, else the same without its
- * region, else English. Simplified and traditional Chinese never replace each other. Undefined for a server whose data
- * Discord withholds, although discord.js types it as known.
+ * The language for one of Discord's locales, such as `en-GB` or `es-419`: the same, else the same without its region,
+ * else English, also for `zh-TW`. `undefined`: a server whose data Discord withholds, unlike in discord.js' types.
  */
 export function languageOf(locale: string | undefined): Language {
 	const exact = languages.find((language) => language === locale);

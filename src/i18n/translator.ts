@@ -29,8 +29,14 @@ interface ParsedMessage {
 	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
 
-const parsedMessages = new Map<Language, Map<MessageKey, ParsedMessage>>();
-const listFormats = new Map<Language, Intl.ListFormat>();
+/** Shared by a language's translators: making a format takes longer than everything else in a message. */
+interface Formats {
+	readonly list: Intl.ListFormat;
+	/** Parsed on first use: parsing all languages would slow the start down for texts that are never read. */
+	readonly messages: Map<MessageKey, ParsedMessage>;
+}
+
+const formats = new Map<Language, Formats>();
 
 /**
  * The translator for one of Discord's locales; English if it isn't supported.
@@ -38,36 +44,28 @@ const listFormats = new Map<Language, Intl.ListFormat>();
  */
 export function translatorFor(locale: string | undefined, mention: CommandMention = inCode): Translator {
 	const language = languageOf(locale);
+	const { list, messages } = formatsOf(language);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
-		const { format, commands } = parsed(language, key);
+		const { format, commands } = messages.get(key) ?? parse(language, key, messages);
 		if (commands.length === 0) return format(values);
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
 		return format({ ...values, ...Object.fromEntries(mentions) });
 	};
-	return Object.assign(translate, { language, list: (names: readonly string[]) => listed(language, names) });
+	return Object.assign(translate, { language, list: (names: readonly string[]) => list.format(names) });
 }
 
-function listed(language: Language, names: readonly string[]): string {
-	let format = listFormats.get(language);
-	if (format === undefined) {
-		// Creating one takes longer than everything else in a message.
-		format = new Intl.ListFormat(language, { type: 'conjunction' });
-		listFormats.set(language, format);
-	}
-	return format.format(names);
+function formatsOf(language: Language): Formats {
+	const made = formats.get(language) ?? { list: new Intl.ListFormat(language), messages: new Map() };
+	formats.set(language, made);
+	return made;
 }
 
-/** Parsed on first use: parsing all languages would slow the start down for texts that are never read. */
-function parsed(language: Language, key: MessageKey): ParsedMessage {
-	const ofLanguage = parsedMessages.get(language) ?? new Map<MessageKey, ParsedMessage>();
-	parsedMessages.set(language, ofLanguage);
-	let message = ofLanguage.get(key);
-	if (message === undefined) {
-		const text = messageIn(language, key);
-		message = { format: simpleFormat(text) ?? icuFormat(text, language), commands: commandsIn(text) };
-		ofLanguage.set(key, message);
-	}
-	return message;
+function parse(language: Language, key: MessageKey, messages: Formats['messages']): ParsedMessage {
+	const text = messageIn(language, key);
+	const format = simpleFormat(text) ?? icuFormat(text, language);
+	const parsed = { format, commands: commandsIn(text) };
+	messages.set(key, parsed);
+	return parsed;
 }
 
 /** For texts in which ICU would only fill in values, as in most: parsing and formatting with ICU takes longer. */
