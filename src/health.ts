@@ -29,10 +29,7 @@ export interface ReadinessParts {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/**
- * A check that is ready if the bot is connected and claims can be made. A shop outage doesn't count: the bot keeps codes
- * and retries.
- */
+/** Ready: connected to Discord, and claims can be made. Without the shop too: the bot keeps codes and retries. */
 export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessAnswer> {
 	const { gateway, claims, states, clock } = parts;
 	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.
@@ -61,10 +58,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
 	};
 }
 
-/**
- * Serves `/healthz` (the process lives), `/readyz` (connected to Discord and the store works; otherwise 503 with the
- * reasons) and `/metrics` (Prometheus text). No page holds a secret. Rejects if the port can't be opened.
- */
+/** Serves `/healthz`, `/readyz` (503 with the reasons) and `/metrics`. Rejects if the port can't be opened. */
 export async function serveHealth(
 	{ host, port }: { readonly host: string; readonly port: number },
 	registry: Pick<Metrics['registry'], 'metrics'>,
@@ -117,10 +111,7 @@ function databaseReadings(
 	};
 }
 
-/**
- * The configured health port, with the readings for its metrics; undefined if its address can't be
- * used: members matter more than a page that may have no reader.
- */
+/** The health port with its metrics; undefined if its address can't be used: members matter more than a page. */
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
 	metrics: Metrics,

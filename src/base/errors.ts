@@ -1,7 +1,4 @@
-/**
- * Errors that a person can't act on; actionable outcomes are returned instead.
- * User-facing text is chosen from `code`, never from `message`.
- */
+/** An error that no member can act on. Texts for people follow from its `code`, never from its message. */
 export abstract class AppError extends Error {
 	/** A literal that determines the dispatcher's answer and the exit code. */
 	abstract readonly code: string;
@@ -46,11 +43,7 @@ export class SecretChangedError extends StoreRefusedError {
 /** Reports a failure at run time that the bot can't recover from: it has to end. */
 export type Fail = (error: Error) => void;
 
-/**
- * Exit codes of the bot and its programs: from sysexits.h, so that a supervisor can distinguish problems that only a
- * person can fix (78) from problems that the next start may find fixed; 1 for "something needs a person", and a shell's
- * own one for Ctrl+C.
- */
+/** From sysexits.h: a supervisor can tell what only a person can fix (78) from what the next start may find fixed. */
 export const exitCodes = {
 	ok: 0,
 	trouble: 1,

@@ -7,10 +7,7 @@ const redacted = '[redacted]';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const interactionToken = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
 
-/**
- * JSON lines on stdout. Code never logs a secret; as a second safeguard every finished line is scrubbed of the
- * configured secrets, of anything that looks like a purchase code, and of interaction tokens in addresses.
- */
+/** JSON lines on stdout. Code logs no secret; still, each line is scrubbed of secrets, codes and interaction tokens. */
 export function createLogger(options: {
 	level: string;
 	/** Values that must never be printed: the token, the key, the claim secret, the database's address. */
@@ -40,10 +37,7 @@ const maxGathered = 16 * 1024;
 /** pino's number of the level. */
 const warnLevel = 40;
 
-/**
- * Writes several lines at a time, since a write takes longer than a line. A warning or worse is written immediately with
- * what was before it, and the rest when the process exits, so that a crash loses none.
- */
+/** Gathers lines, since a write takes longer than a line. A warning writes them all, and so does the process's exit. */
 class StandardOutput implements DestinationStream {
 	/** Makes pino set `lastLevel` before each line. */
 	readonly [pino.symbols.needsMetadataGsym] = true;

@@ -42,11 +42,10 @@ const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/
 const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 
 /**
- * Reads a code from typed or pasted text. Invisible characters are removed, all kinds of dashes become `-`, upper case
- * becomes lower: the marketplace ignores case, so one purchase in two spellings would otherwise verify two members. A
- * UUID inside other text (a receipt line, `code: …`) is found, even without its dashes or with an O for a 0: all codes
- * seen so far are UUIDs. Other text is accepted if it could be a code (6 to 128 letters, digits, `-` and `_`) because marketplaces
- * differ; order numbers and license keys in other shops' formats are not.
+ * Reads a code from typed or pasted text, in one spelling: the marketplace ignores case, so a purchase in two spellings
+ * would verify two members. Finds a UUID in other text, even without its dashes or with an O for a 0: all codes seen
+ * so far are UUIDs. Marketplaces differ, so other text is accepted too if it could be a code (6 to 128 letters, digits,
+ * `-` and `_`), except order numbers and license keys in other shops' formats.
  */
 export function readPurchaseCode(input: string): ReadCode {
 	if (uuidAlone.test(input)) return oneOf([input.toLowerCase()]);
@@ -130,9 +129,7 @@ function codeInOtherForm(value: string): string | undefined {
 	return isSentence(value, joined) ? undefined : joined;
 }
 
-/**
- * A sentence or receipt line without its spaces looks like a code too. A code broken by spaces has digits and no words.
- */
+/** A sentence without its spaces looks like a code too. A code broken by spaces has digits and no words. */
 function isSentence(value: string, joined: string): boolean {
 	return /\s/.test(value) && (!/\d/.test(joined) || /(?<!\S)\p{L}{5,}(?!\S)/u.test(value));
 }
@@ -147,10 +144,7 @@ const numberAfterWords = /^(?:[^\s\d]+\s+){0,2}[^\s\d]{0,20}\d[\d\s_-]{3,23}$/;
 const email = /^(?:mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const link = /^(?:[a-z][a-z+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/\S*)$/;
 
-/**
- * Classifies a text in which no code was found.
- * @param text normalized: no invisible characters, lower case, plain dashes
- */
+/** Classifies a text in which no code was found, in lower case, with plain dashes and no invisible characters. */
 function mistakeIn(text: string): PasteMistake {
 	const cut = text
 		.split(/\s/)
@@ -175,9 +169,7 @@ function isKeyOfAnotherShop(code: string): boolean {
 
 /**
  * Recognizes a damaged UUID: missing or extra characters in one group, a missing first or last group, or one digit too
- * few or too many without dashes. Deliberately narrow because a shop's codes may look different: any other text is left
- * for the shop to judge.
- * @param value lower case, plain dashes, a letter or digit at either end
+ * few or too many without dashes. Other text is left for the shop to judge, whose codes may look different.
  */
 function miscounted(value: string): PasteMistake | undefined {
 	const text = value.includes('-') ? value.replaceAll(/\s/g, '') : value.replaceAll(/\s+/g, '-');

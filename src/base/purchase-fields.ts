@@ -12,10 +12,7 @@ export function shownPurchase(itemName: string, ending = ''): ShownPurchase {
 	return { name: itemName.slice(0, maxShownName), ending };
 }
 
-/**
- * When the support of a purchase ends, in milliseconds since the epoch; undefined if it has none; `unknown` if the shop
- * has only sent a date that can't be read.
- */
+/** When support ends, in milliseconds since the epoch, if it does. `unknown`: the shop's date can't be read. */
 export type SupportEnd = number | 'unknown' | undefined;
 
 /** The end of support if it is known. */

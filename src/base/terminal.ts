@@ -78,9 +78,7 @@ const unreadCode = 141;
 type Program = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exitCode' | 'exit'>;
 
 /**
- * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal
- * (EIO). Keeps its exit code if it had one already.
- *
+ * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal (EIO).
  * @returns a function that lets the program go on without its output
  */
 export function endWhenUnread(program: Program): () => void {
@@ -92,16 +90,10 @@ export function endWhenUnread(program: Program): () => void {
 	};
 }
 
-/**
- * Where the lines that follow a broken one begin: after the time of a log line, below the second column of a table, or
- * below the line's own start.
- */
+/** The indent of a broken line's rest: behind a log line's time, at a table's second column, or as the line's own. */
 const hanging = /^(?:\d\d:\d\d:\d\d |\s*\S+(?: \S+)* {2,})|^\s*/;
 
-/**
- * Breaks lines between words for a terminal, which breaks them anywhere, even inside a name to copy. A longer word stays
- * whole. `columns`: undefined for a file or a pipe, which gets the text as it is.
- */
+/** Breaks lines between words, and no word: it may be a name to copy. Does nothing without `columns`, as for a file. */
 export function wrapText(text: string, columns: number | undefined): string {
 	if (!columns) return text;
 	return text

@@ -7,10 +7,7 @@ const maxReferences = 500;
 
 export type GatheredLines = ReturnType<typeof gatherLines>;
 
-/**
- * Failures that an outage causes for one member after another: the first is logged immediately, and those of each minute
- * after it in one line with their count and their references, so that every reference is found in the log.
- */
+/** Failures of one outage: the first is logged immediately, the rest once a minute with their count and references. */
 export function gatherLines(logger: Pick<Logger, 'error'>, clock: Pick<Clock, 'delay'>) {
 	const stopping = new AbortController();
 	const open = new Map<string, { count: number; references: string[] }>();
@@ -56,11 +53,7 @@ const pauseMs = 60 * 60_000;
 
 export type LevelOf = ReturnType<typeof rareLines>;
 
-/**
- * Repeated lines: at most one an hour about a failure.
- * @returns a function that gives `level` if a line about this failure is due, else `debug`. `trouble`: one of a small,
- * fixed set of keys
- */
+/** At most one line an hour about each trouble of a small, fixed set: gives `level` if one is due, else `debug`. */
 export function rareLines({ now }: Pick<Clock, 'now'>) {
 	const loggedAt = new Map<string, number>();
 	return <Level extends string>(trouble: string, level: Level): Level | 'debug' => {
