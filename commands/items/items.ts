@@ -33,7 +33,6 @@ import {
 	order,
 	pickItem,
 	searchInputs,
-	searchItems,
 	showItems,
 	stateOf,
 	typedSearch,
@@ -73,7 +72,7 @@ export const itemsComponents = [
 		const state = stateOf(args);
 		return openForm(searchModal(t, catalogue.browse(state), state));
 	}),
-	on('modal', searchItems, ({ args, fields, t }, services) => {
+	on('modal', askForSearch, ({ args, fields, t }, services) => {
 		const search = typedSearch(fields.text(searchInputs.search));
 		if (search === undefined) return showPage(searchIsCodeView(t));
 		const state = stateOf(args);
@@ -103,7 +102,7 @@ export function searchModal(t: Translator, found: ItemsFound, state: ItemsState)
 	}));
 	// Under this custom_id, a phone shows what it was filled in with first: the page has to be empty.
 	return form(
-		searchItems.encode(...listArgs(state)),
+		askForSearch.encode(...listArgs(state)),
 		t('items.searchTitle'),
 		field({ id: search, label: t('items.searchLabel'), value: state.search, longest: maxSearchLength }),
 		found.categories.length > 1 &&

@@ -35,11 +35,9 @@ type List = z.output<typeof list>;
 export const showItems = defineCustomId('browse', list);
 /** The select of the items of a page; its values are their ids. */
 export const pickItem = defineCustomId('items-open', list);
-/** Asks for another search, filter, order or page. */
+/** The form of another search, filter, order or page, prefilled with its arguments. */
 export const askForSearch = defineCustomId('items-search', list);
-/** Its modal, prefilled with its arguments. */
-export const searchItems = defineCustomId('items-find', list);
-/** The inputs of the modal. */
+/** The inputs of the form. */
 export const searchInputs = { search: 'search', category: 'category', order: 'order', page: 'page' } as const;
 
 /** A list as arguments of these ids, and back. */

@@ -12,22 +12,20 @@ import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { keepMine, letGo } from '../../src/ui/messages/notices.js';
+import { answerDispute } from '../../src/ui/messages/notices.js';
 import { bold, button, buttons, notice, small } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { timestamp } from '../../src/ui/text.js';
 
-const sendDispute = defineCustomId('dispute-send', z.tuple([reference]));
 const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
 
-/** The limit of the text input. */
 const maxNoteLength = 300;
 
 export function disputeModal(t: Translator, reference: string) {
 	const input = { id: 'note', label: t('dispute.formLabel'), hint: t('dispute.formHint') };
 	return form(
-		sendDispute.encode(reference),
+		askForDecision.encode(reference),
 		t('dispute.formTitle'),
 		field({ ...input, isLong: true, longest: maxNoteLength }),
 	);
@@ -76,7 +74,7 @@ const { on, shows } = componentsOf<Services>('everyone');
 /** The actions of the claimant, and those of the holder in direct messages. */
 export const disputeComponents = [
 	on('button', askForDecision, ({ args: [reference], t }) => openForm(disputeModal(t, reference))),
-	shows('modal', sendDispute, async (asked, { disputes, links }) => {
+	shows('modal', askForDecision, async (asked, { disputes, links }) => {
 		const { guildId, t } = asked;
 		const [reference] = asked.args;
 		const note = asked.fields.text('note');
@@ -91,16 +89,11 @@ export const disputeComponents = [
 			? disputeAnswerView(asked.t, 'dispute.withdrawn')
 			: outdatedComponentView(asked.t),
 	),
-	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: Services) =>
-		publicly(async () =>
-			(await disputes.keep(reference, userId))
-				? disputeAnswerView(t, 'dispute.noted')
-				: outdatedComponentView(t),
-		),
-	),
-	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: Services) =>
+	onDirectComponent('button', answerDispute, ({ args, userId, t }, { disputes }: Services) =>
 		publicly(async () => {
-			const outcome = await disputes.letGo(reference, userId);
+			const [, reference, who] = args;
+			const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
+			const outcome = await (who === 'mine' ? keep() : disputes.letGo(reference, userId));
 			if (outcome === 'gone') return outdatedComponentView(t);
 			return disputeAnswerView(t, outcome === 'moved' ? 'move.done' : 'dispute.noted');
 		}),

@@ -21,7 +21,7 @@ import type {
 	UnlinkQuestion,
 } from '../../src/services/purchases/purchases.js';
 import type { CheckedAgain } from '../../src/services/refunds/renewals.js';
-import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import { claimHash, defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemHead, itemList, itemName, itemPreview } from '../../src/ui/items.js';
 import { listPage, listSize, turnButtons } from '../../src/ui/list.js';
@@ -34,25 +34,18 @@ import { capitalized, dotted, sentences, timestamp } from '../../src/ui/text.js'
 import { openItem } from '../items/list-state.js';
 import { followRoles, heldRolesOf } from '../verify/verify.js';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** Turns the page of the list. Argument: the page from 0. */
-const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
-/** Opens one purchase. Argument: the claim's hash, which is not a secret. */
-const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
+/** A purchase by its hash, which is not a secret, or a page of the list from 0. */
+const where = z.tuple([z.union([claimHash, wholeNumber])]);
+const showPurchases = defineCustomId('purchases-page', where);
 /** The select that opens a purchase of the list's page; its values are claims' hashes. */
 const pickPurchase = defineCustomId('purchases-pick');
-/** Syncs the member's roles with the purchases. Argument: the open view, a page of the list or a purchase's hash. */
-export const getRoles = defineCustomId(
-	'purchases-roles',
-	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
-);
-/** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
-const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
-/** Asks the member to confirm unlinking. Argument: the claim's hash. */
-export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
-/** Unlinks. Argument: the claim's hash. */
-export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));
+/** Syncs the member's roles with the purchases, and shows them again. */
+export const getRoles = defineCustomId('purchases-roles', where);
+/** Checks a purchase that no longer counts with the shop. */
+const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([claimHash]));
+/** Asks the member to confirm unlinking. */
+export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([claimHash]));
+export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([claimHash]));
 
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
@@ -65,13 +58,9 @@ const { on, shows } = componentsOf<Services>('everyone');
 /** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
 	shows('button', openPurchases, (asked, services) => pageOf(asked, services, 0)),
-	shows('button', turnPurchases, (asked, services) => pageOf(asked, services, asked.args[0])),
-	shows('button', openPurchase, (asked, services) => pageOf(asked, services, asked.args[0])),
+	shows('button', showPurchases, (asked, services) => pageOf(asked, services, ...asked.args)),
 	shows('select', pickPurchase, (asked, services) => pageOf(asked, services, asked.values[0] ?? '')),
-	on('button', getRoles, (asked, services) => {
-		const [where] = asked.args;
-		return rolesAsked(asked, services, where.length === 64 ? where : Number(where));
-	}),
+	on('button', getRoles, (asked, services) => rolesAsked(asked, services, ...asked.args)),
 	shows('button', checkPurchaseAgain, async (asked, services) => {
 		const [hash] = asked.args;
 		const said = await services.purchases.checkAgain(memberOf(asked), hash);
@@ -135,7 +124,7 @@ export interface Viewing {
 }
 
 /** The open view: a purchase by its hash, or a page of the list from 0. */
-export type Where = string | number;
+export type Where = z.output<typeof where>[0];
 
 /**
  * A member's own purchases: the requested or only purchase, or a page of the list. A page past the end yields the last
@@ -185,17 +174,17 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			item: purchase.item,
 			media: purchase.media,
 			value: purchase.hash,
-			openId: openPurchase.encode(purchase.hash),
+			openId: showPurchases.encode(purchase.hash),
 			line: listedLine(t, purchase, context),
 			plainLine: purchase.isGiven ? t('purchases.given') : endingOf(purchase),
 			brief: briefOf(t, purchase, context),
 		})),
 		buttons(
-			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(String(at)))),
+			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(at))),
 			renewAny(t, entries, context),
 			button(t('button.verifyAnother'), askForCode.encode()),
 		),
-		buttons(...turnButtons(t, shown, (to) => turnPurchases.encode(to))),
+		buttons(...turnButtons(t, shown, (to) => showPurchases.encode(to))),
 	);
 }
 
@@ -362,7 +351,7 @@ function acts(
 function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
 	if (own.all.length === 1) return button(t('button.verifyAnother'), askForCode.encode());
 	const at = own.all.findIndex((it) => it.hash === hash);
-	return button(t('button.showAll'), turnPurchases.encode(Math.floor(Math.max(0, at) / listSize)));
+	return button(t('button.showAll'), showPurchases.encode(Math.floor(Math.max(0, at) / listSize)));
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */
@@ -389,7 +378,7 @@ export function unlinkQuestionView(t: Translator, { claim, roleIds, days }: Unli
 		],
 		buttons(
 			danger(button(t('unlink.button'), unlinkPurchase.encode(claim.hash))),
-			button(t('unlink.keep'), openPurchase.encode(claim.hash)),
+			button(t('unlink.keep'), showPurchases.encode(claim.hash)),
 		),
 	);
 }

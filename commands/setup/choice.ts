@@ -59,8 +59,8 @@ const pages = {
 	powers: 'main',
 } as const satisfies Record<Exclude<SetupChange['what'], 'setting'>, SetupPage>;
 
-/** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
-function choiceId(change: SetupChange, digest: string): string {
+/** custom_id of the button that makes a choice; `digest` identifies the concerns shown. */
+export function choiceId(change: SetupChange, digest = nothingShown): string {
 	switch (change.what) {
 		case 'setting':
 			return confirmChoice.encode(change.name, change.picked[0] ?? '', digest, '');
@@ -134,7 +134,7 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 /** Why a choice was not saved, and the next step. */
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
 	const { says, todo } = findingText(t, refusal, 'mention');
-	const again = refusal.isTooHigh === true && button(t('button.checkAgain'), choiceId(change, nothingShown));
+	const again = refusal.isTooHigh === true && button(t('button.checkAgain'), choiceId(change));
 	return notice(
 		`⛔ ${says}`,
 		[todo],

@@ -1,5 +1,4 @@
 import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
-import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -7,7 +6,7 @@ import type { Finding } from '../../src/servers/guild-finding.js';
 import { givenRoles } from '../../src/servers/rule-subject.js';
 import type { TrialPurchase } from '../../src/services/purchases/purchases.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
-import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import {
 	findingText,
@@ -34,10 +33,8 @@ import {
 } from '../../src/ui/page.js';
 import { channelUrl, type Place } from '../../src/ui/place.js';
 import { verifiedView } from '../verify/verify.js';
-import { backToMain, choose } from './choice.js';
+import { backToMain, choiceId } from './choice.js';
 
-/** The button that asks about the powers of a role that was chosen before. Argument: the role. */
-const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
 /** Shows the answer to a made-up code. */
 const tryAsBuyer = defineCustomId('setup-try');
 /** The select of rarely needed pages. */
@@ -76,22 +73,19 @@ export function setupView(
 	const next = steps.find(({ isDone }) => !isDone);
 	const check = button(t('button.checkAgain'), openPage.encode('main'));
 	const isReady = done === steps.length;
-	const powerful = findings.flatMap((finding) =>
-		finding.check === 'roles-harmless' && finding.role !== undefined ? [finding.role.id] : [],
-	)[0];
-	const others = otherTroubles(t, overview);
+	const powerful = findings.find(({ check, role }) => check === 'roles-harmless' && role)?.role;
 	return page(
 		isReady ? 'done' : 'attention',
 		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
 		...steps.map((step) => sectionOf(step, step === next)),
-		text(others),
+		text(otherTroubles(t, overview)),
 		isReady && readySection(t, guildId, findings),
 		row(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
 			// A step that is taken in Discord itself has no page: the person comes back and checks.
 			next !== undefined && next.page === undefined ? primary(check) : check,
-			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
+			powerful && button(t('setup.lookAtPowers'), choiceId({ what: 'powers', roleId: powerful.id })),
 		),
 	);
 }
@@ -234,10 +228,6 @@ export function trialView(t: Translator, trial: TrialPurchase, place: Place): Me
 const { shows } = componentsOf<Services>('manager');
 
 export const mainComponents = [
-	shows('button', lookAtPowers, (asked, services) => {
-		const change = { what: 'powers', roleId: asked.args[0] } as const;
-		return choose(asked, services, change, (note) => mainPage(asked, services, note));
-	}),
 	// A made-up purchase for the person who has set the server up. Nothing is stored, requested or granted.
 	shows('button', tryAsBuyer, async ({ guildId, t }, { purchases, links }) => {
 		const trial = await purchases.trial(guildId);

@@ -22,10 +22,8 @@ export const chooseFree = defineCustomId('policy-free');
 /** The select of the license type whose seats to set. Its values: a `subjectArgument`, or `otherType`. */
 export const chooseSeats = defineCustomId('policy-seats-of');
 const otherType = '+';
-/** The button that asks again after a mistake, and the modal. Arguments: a value of the select; the typed seats. */
-const ofSeats = z.tuple([z.string(), z.string()]);
-const askForSeats = defineCustomId('policy-seats', ofSeats);
-export const sendSeats = defineCustomId('policy-seats-form', ofSeats);
+/** The form of the seats. Arguments: a value of that select, and the seats typed before a mistake. */
+export const askForSeats = defineCustomId('policy-seats', z.tuple([z.string(), z.string()]));
 
 const offeredDays = [0, 1, 7, 14, 30, 90, 180];
 /** Default until the second question is answered. */
@@ -101,7 +99,7 @@ export function seatsModal(t: Translator, argument: string, type: string | undef
 	const ofSeats = { id: seats, label: t('policy.seatsLabel'), hint: t('policy.seatsHint'), value: typed };
 	const title = t('policy.setSeats');
 	return form(
-		sendSeats.encode(argument, typed),
+		askForSeats.encode(argument, typed),
 		type === undefined ? title : cut(t('setup.rules.option', { kind: title, name: oneLine(type) }), 45),
 		type === undefined && field({ ...ofLicence, isRequired: true, longest: maxLicenceLength }),
 		field({ ...ofSeats, isRequired: true, longest: 2 }),
@@ -143,7 +141,7 @@ export const policyComponents = [
 	on('button', askForSeats, ({ t, args: [argument, typed] }, services) =>
 		openForm(seatsModal(t, argument, keyOfArgument('licence', argument, services), typed)),
 	),
-	shows('modal', sendSeats, async (asked, services) => {
+	shows('modal', askForSeats, async (asked, services) => {
 		const { args, fields, t } = asked;
 		const typed = fields.text(seatsInputs.seats).trim();
 		const mistaken = (argument: string, note: string) => {

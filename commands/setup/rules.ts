@@ -42,13 +42,8 @@ const pageSize = 12;
 
 const kind = z.enum(ruleKinds);
 
-/**
- * The button that asks for a part of the subject's name, or for a period, and the modal. Arguments: the kind, and what was
- * typed into its inputs before a mistake.
- */
-const asking = z.tuple([kind]).rest(z.string());
-export const askForSubject = defineCustomId('setup-rule-ask', asking);
-export const sendSubject = defineCustomId('setup-rule-form', asking);
+/** The form of a part of the subject's name, or of a period. Arguments: the kind, and what was typed before a mistake. */
+export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]).rest(z.string()));
 export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
 export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
@@ -215,7 +210,7 @@ export function subjectModal(t: Translator, kind: RuleKind, ...typed: readonly s
 	const part = { label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength };
 	const isDate = kind === 'date';
 	return form(
-		sendSubject.encode(kind, ...typed),
+		askForSubject.encode(kind, ...typed),
 		t('setup.rules.kind', { kind }),
 		isDate && field({ id: from, label: t('setup.rules.from'), value: first, ...day }),
 		isDate && field({ id: until, label: t('setup.rules.until'), value: last, ...day }),
@@ -276,7 +271,7 @@ export const rulesComponents = [
 		return showPage(subjectView(t, kind, keys, itemNames(services)));
 	}),
 	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, ...args))),
-	on('modal', sendSubject, (asked, services) => showPage(typedPage(asked, asked.args[0], services))),
+	on('modal', askForSubject, (asked, services) => showPage(typedPage(asked, asked.args[0], services))),
 	on('select', chooseSubject, ({ args, values, t }, services) => {
 		const [kind] = args;
 		const key = knownKeys(kind, services).find((it) => it === values[0]);

@@ -2,32 +2,15 @@ import { type APILabelComponent, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import {
-	type Answer,
-	type Asked,
-	componentsOf,
-	openForm,
-	outdated,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, outdated } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { FormLabel } from '../../src/services/moderation/form-labels.js';
-import type { Carried, ModerationAction } from '../../src/services/moderation/moderation-outcomes.js';
+import type { Carried } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
-import {
-	encodedHash,
-	holder,
-	holderArgument,
-	holderOf,
-	longHash,
-	openLookUp,
-	openMember,
-	openPurchase,
-	shortHash,
-	undoChange,
-} from '../../src/ui/entries.js';
+import { lookUp, openMember, openPurchase, purchaseArgs, undoChange } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { firstNames, permissionName, withEnding } from '../../src/ui/names.js';
+import { permissionName, roleList, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, notice, page, small, text } from '../../src/ui/page.js';
 import { maxReasonLength, memberText, moderationEventText, purchaseText } from '../../src/ui/staff-texts.js';
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
@@ -37,17 +20,15 @@ import { type Act, chooseAct, subjectOf } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
-const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
-
-/** The same as a button, on messages of earlier versions, and after a refusal. */
-export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, holder, wholeNumber]));
-export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, holder, wholeNumber]));
-/** That modal. The second argument identifies one opening, so that repeated submissions give it once. */
+/** The form of an act. Its last argument is the revision shown on the page. */
+export const confirmAct = defineCustomId('desk-act', z.tuple([act, ...purchaseArgs.def.items, wholeNumber]));
+/** The form of a gift. The second argument identifies one opening, so that repeated submissions give it once. */
 export const sendGive = defineCustomId('desk-given', z.tuple([snowflake, snowflake]));
-export const openGiveCode = defineCustomId('desk-give-code', z.tuple([lookUpId]));
-export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([lookUpId]));
-export const openBlockCode = defineCustomId('desk-block', z.tuple([lookUpId]));
-const sendBlockCode = defineCustomId('desk-blocked', z.tuple([lookUpId]));
+/** The form that gives or blocks a code that was looked up. */
+export const useCode = defineCustomId(
+	'desk-code',
+	z.tuple([z.enum(['give', 'revoke']), z.string().regex(/^[\w-]{16,32}$/)]),
+);
 
 /** The fields of the modals. */
 export const moderationFields = {
@@ -72,13 +53,8 @@ export function carriedView(t: Translator, carried: Carried, ways: Ways = {}, na
 	if (carried.kind !== 'done') return refusedView(t, carried, ways);
 	const { event, undo } = carried;
 	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
-	const open = button(
-		t('desk.button.openPurchase'),
-		openPurchase.encode(
-			shortHash(event.hash),
-			holderArgument(/^\d+$/.test(holder ?? '') ? holder : undefined),
-		),
-	);
+	const holderId = /^\d+$/.test(holder ?? '') ? holder : undefined;
+	const open = button(t('desk.button.openPurchase'), openPurchase.encode(event.hash, holderId));
 	if (event.deed === 'undid') {
 		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by, nameOf) }))), buttons(open));
 	}
@@ -88,7 +64,7 @@ export function carriedView(t: Translator, carried: Carried, ways: Ways = {}, na
 			`✅ ${moderationEventText(t, event, nameOf)}`,
 			undo && small(t('desk.undoEnds', { when: timestamp(undo.until, 'R') })),
 		),
-		buttons(undo && button(t('button.undo'), undoChange.encode(shortHash(event.hash), undo.revision)), open),
+		buttons(undo && button(t('button.undo'), undoChange.encode(event.hash, undo.revision)), open),
 	);
 }
 
@@ -108,7 +84,7 @@ function refusedView(
 		[],
 		buttons(
 			isFixable && change !== undefined && button(t('button.change'), change),
-			back === undefined ? button(t('button.lookUp'), openLookUp.encode()) : button(t('button.back'), back),
+			back === undefined ? button(t('button.lookUp'), lookUp.encode()) : button(t('button.back'), back),
 		),
 	);
 }
@@ -177,8 +153,7 @@ export function losesOf(
 	const isOfOne = act === 'move' || act === 'unlink';
 	if (label === undefined || holderId === undefined || (holderCount > 1 && !isOfOne)) return '';
 	const [member, it] = [memberText(t, holderId), purchaseText(label)];
-	const mentions = roleIds.map((roleId) => `<@&${roleId}>`);
-	const roles = mentions.length === 0 ? undefined : firstNames(t, mentions, maxRoles);
+	const roles = roleIds.length === 0 ? undefined : roleList(t, roleIds, maxRoles);
 	if (act === 'lock' || act === 'unlock' || act === 'leave') return t('desk.keeps', { member, it });
 	if (act === 'unlink' || act === 'revoke') return t('desk.loses', { member, roles: roles ?? it });
 	if (roles === undefined || act === 'free') return '';
@@ -199,7 +174,7 @@ function effectOf(
 }
 
 /** The act, the item, cut to fit, and the end of the code. */
-function formTitle(t: Translator, act: ModerationAction, label: FormLabel | undefined): string {
+function formTitle(t: Translator, act: Act | 'give', label: FormLabel | undefined): string {
 	if (label === undefined) return act === 'give' ? t('desk.button.give') : t(`desk.act.${act}`);
 	const titled = (item: string): string => t(`desk.form.${act}`, { it: withEnding(item, label.codeEnd) });
 	const room = Math.max(1, maxTitle - titled('').length);
@@ -238,22 +213,16 @@ const { on, shows } = componentsOf<Services>('staff');
 export const actComponents = [
 	on('select', chooseAct, (asked, services) => {
 		const { data: chosen } = act.safeParse(asked.values[0]);
-		return chosen === undefined ? outdated : actForm(asked, services, [chosen, ...asked.args]);
+		return chosen === undefined ? outdated : openAct(asked, services, chosen, ...asked.args);
 	}),
-	on('button', openAct, (asked, services) => actForm(asked, services, asked.args)),
-	shows('modal', sendAct, (asked, services) => {
-		const [act, short, holder, revision] = asked.args;
-		const request = {
-			action: act,
-			hash: longHash(short),
-			holderId: holderOf(holder),
-			toUserId: act === 'move' ? memberIn(asked) : undefined,
-			why: reasonIn(asked),
-			revision,
-		};
+	on('button', confirmAct, (asked, services) => openAct(asked, services, ...asked.args)),
+	shows('modal', confirmAct, (asked, services) => {
+		const [action, hash, holderId, revision] = asked.args;
+		const toUserId = action === 'move' ? memberIn(asked) : undefined;
+		const request = { action, hash, holderId, toUserId, why: reasonIn(asked), revision };
 		const carried = services.moderation.carryOut(request, moderatorOf(asked));
-		const back = openPurchase.encode(short, holder);
-		return carriedPage(asked, services, carried, { change: openAct.encode(...asked.args), back });
+		const back = openPurchase.encode(hash, holderId);
+		return carriedPage(asked, services, carried, { change: confirmAct.encode(...asked.args), back });
 	}),
 	// The id of this press makes a submission take effect only once, however often it arrives.
 	on('button', openGive, ({ args: [userId], id, t }) =>
@@ -266,39 +235,35 @@ export const actComponents = [
 		const back = openMember.encode(toUserId, 0);
 		return carriedPage(asked, services, carried, { change: openGive.encode(toUserId), back });
 	}),
-	on('button', openGiveCode, ({ args, t }, { formLabels }) =>
-		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
+	on('button', useCode, ({ args, t }, { formLabels }) => {
+		const [act, lookUpId] = args;
+		const [customId, label] = [useCode.encode(...args), formLabels.recall(lookUpId)];
+		return openForm(
+			act === 'give' ? giveCodeModal(t, customId, label) : actModal(t, customId, act, undefined, label),
+		);
+	}),
+	shows('modal', useCode, (asked, services) => {
+		const [act, lookUpId] = asked.args;
+		const [why, moderator] = [reasonIn(asked), moderatorOf(asked)];
+		const carried =
+			act === 'give'
+				? services.giving.giveLookedUp(lookUpId, { toUserId: memberIn(asked), why }, moderator)
+				: services.giving.blockLookedUp(lookUpId, why, moderator);
+		return carriedPage(asked, services, carried, { change: useCode.encode(...asked.args) });
+	}),
+	shows('button', undoChange, (asked, services) =>
+		carriedPage(asked, services, services.moderation.undo(...asked.args, moderatorOf(asked))),
 	),
-	shows('modal', sendGiveCode, (asked, services) => {
-		const [lookUpId] = asked.args;
-		const request = { toUserId: memberIn(asked), why: reasonIn(asked) };
-		const carried = services.giving.giveLookedUp(lookUpId, request, moderatorOf(asked));
-		return carriedPage(asked, services, carried, { change: openGiveCode.encode(lookUpId) });
-	}),
-	on('button', openBlockCode, ({ args: [lookUpId], t }, { formLabels }) => {
-		const label = formLabels.recall(lookUpId);
-		return openForm(actModal(t, sendBlockCode.encode(lookUpId), 'revoke', undefined, label));
-	}),
-	shows('modal', sendBlockCode, (asked, services) => {
-		const [lookUpId] = asked.args;
-		const blocked = services.giving.blockLookedUp(lookUpId, reasonIn(asked), moderatorOf(asked));
-		return carriedPage(asked, services, blocked);
-	}),
-	shows('button', undoChange, (asked, services) => {
-		const [short, revision] = asked.args;
-		const undone = services.moderation.undo(longHash(short), revision, moderatorOf(asked));
-		return carriedPage(asked, services, undone);
-	}),
 ];
 
-function actForm(
+function openAct(
 	{ t, guildId }: Asked,
 	{ formLabels }: Services,
-	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
-): Answer {
-	const holderId = holderOf(holder);
-	const label = formLabels.recall(subjectOf(guildId, longHash(short), holderId));
-	return openForm(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
+	...args: NonNullable<ReturnType<typeof confirmAct.decode>>
+) {
+	const [act, hash, holderId] = args;
+	const label = formLabels.recall(subjectOf(guildId, hash, holderId));
+	return openForm(actModal(t, confirmAct.encode(...args), act, holderId, label));
 }
 
 /** The contents of the modal for a purchase without a code. */

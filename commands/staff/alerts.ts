@@ -5,9 +5,8 @@ import {
 	accountMark,
 	alertAnswerView,
 	checkRolesAgain,
-	goOnRevoking,
+	decideRevoking,
 	leaveServer,
-	stayStopped,
 } from '../../src/ui/messages/alerts.js';
 
 const { on: onAdministrator } = componentsOf<Services>('administrator');
@@ -27,11 +26,11 @@ export const alertComponents = [
 			return alertAnswerView(t, await alerts.acceptAccount(userId, isShown));
 		}),
 	),
-	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
-		privately(() => alerts.goOnRevoking().then(() => alertAnswerView(t, 'goesOn'))),
-	),
-	onAdministrator('button', stayStopped, ({ t }, { alerts }) =>
-		privately(() => alerts.stayStopped().then(() => alertAnswerView(t, 'stays'))),
+	onAdministrator('button', decideRevoking, ({ args: [decision], t }, { alerts }) =>
+		privately(async () => {
+			await (decision === 'goesOn' ? alerts.goOnRevoking() : alerts.stayStopped());
+			return alertAnswerView(t, decision);
+		}),
 	),
 	onAdministrator('button', leaveServer, ({ args, t }, { alerts }) =>
 		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),

@@ -1,18 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import { componentsOf, openForm } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { AppealDecision } from '../../src/services/moderation/appeals.js';
-import { defineCustomId, reference, snowflake } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
-import { appealAct, decideAppeal } from '../../src/ui/messages/appeal-card.js';
+import { type appealAct, decideAppeal } from '../../src/ui/messages/appeal-card.js';
 import { notice, text } from '../../src/ui/page.js';
 import { memberText } from '../../src/ui/staff-texts.js';
 import { carriedPage, giftIn, giveModal, reasonField, reasonIn } from './acts.js';
 import { moderatorOf } from './member.js';
-
-/** Arguments: the act, the request's reference, and the member whom the form named. */
-const sendAppealDecision = defineCustomId('case-appeal-why', z.tuple([appealAct, reference, snowflake]));
 
 /** The form for the reason of a decision. It says that the member will read it. */
 export function appealDecisionModal(
@@ -21,7 +17,7 @@ export function appealDecisionModal(
 	reference: string,
 	userId: string,
 ) {
-	const customId = sendAppealDecision.encode(act, reference, userId);
+	const customId = decideAppeal.encode(act, reference, userId);
 	if (act === 'give') return giveModal(t, customId, userId);
 	const reads = t('appeal.reads', { member: memberText(t, userId) });
 	return form(customId, t(`appeal.card.${act}`), text(reads), reasonField(t));
@@ -34,7 +30,7 @@ export const appealDecisionComponents = [
 	on('button', decideAppeal, ({ args: [act, reference, userId], t }) =>
 		openForm(appealDecisionModal(t, act, reference, userId)),
 	),
-	shows('modal', sendAppealDecision, async (asked, services) => {
+	shows('modal', decideAppeal, async (asked, services) => {
 		const { args, t } = asked;
 		const [act, reference, userId] = args;
 		const decision: AppealDecision =

@@ -4,10 +4,15 @@ import { peopleOfDispute } from '../../src/discord/guilds/discord-guilds.js';
 import { componentsOf, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { FormLabel } from '../../src/services/moderation/form-labels.js';
-import { defineCustomId, reference } from '../../src/ui/custom-id.js';
+import { defineCustomId, reference, wholeNumber } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import { ephemeral } from '../../src/ui/message.js';
-import { decideLeave, decideMove, disputeCardView, showDispute } from '../../src/ui/messages/dispute-card.js';
+import {
+	decideDispute,
+	disputeAct,
+	disputeCardView,
+	showDispute,
+} from '../../src/ui/messages/dispute-card.js';
 import { notice, text } from '../../src/ui/page.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { memberText, purchaseText } from '../../src/ui/staff-texts.js';
@@ -16,10 +21,7 @@ import { carriedView, losesOf, moderationFields, reasonField } from './acts.js';
 import { moderatorOf } from './member.js';
 
 /** Arguments: the act, the dispute's reference, and the claim's revision that the form showed; 0 for none. */
-const sendDecision = defineCustomId(
-	'case-why',
-	z.tuple([z.enum(['move', 'leave']), reference, z.coerce.number().int().nonnegative()]),
-);
+const sendDecision = defineCustomId('case-why', z.tuple([disputeAct, reference, wholeNumber]));
 
 const { on } = componentsOf<Services>('staff');
 
@@ -28,11 +30,8 @@ export const decisionComponents = [
 	on('button', showDispute, ({ args: [reference], t }, services) =>
 		privately(async () => (await cardOf(t, reference, services)) ?? outdatedComponentView(t)),
 	),
-	on('button', decideMove, ({ args: [reference], t }, { formLabels }) =>
-		openForm(decisionModal(t, 'move', reference, formLabels.recall(reference))),
-	),
-	on('button', decideLeave, ({ args: [reference], t }, { formLabels }) =>
-		openForm(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
+	on('button', decideDispute, ({ args: [act, reference], t }, { formLabels }) =>
+		openForm(decisionModal(t, act, reference, formLabels.recall(reference))),
 	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
 	on('modal', sendDecision, (asked, services) =>

@@ -11,15 +11,7 @@ import type {
 	Moderator,
 } from '../../src/services/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../src/services/verification/references.js';
-import { defineCustomId } from '../../src/ui/custom-id.js';
-import {
-	holderArgument,
-	openLookUp,
-	openMember,
-	openPurchase,
-	openReference,
-	shortHash,
-} from '../../src/ui/entries.js';
+import { lookUp, openMember, openPurchase, openReference } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { showDispute } from '../../src/ui/messages/dispute-card.js';
@@ -28,22 +20,15 @@ import { bold, button, buttons, danger, notice, page, primary, text } from '../.
 import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
-import { memberField, memberIn, moderationFields, openBlockCode, openGiveCode } from './acts.js';
+import { memberField, memberIn, moderationFields, useCode } from './acts.js';
 import { laterView, memberPage, moderatorOf, openGive, refusedLine } from './member.js';
 import { purchasePage } from './purchase.js';
-
-export const sendLookUp = defineCustomId('desk-looked');
 
 /** The form that asks for the member, code or reference to look at. */
 export function lookUpModal(t: Translator) {
 	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp') };
 	// Long enough for a whole pasted receipt line that contains the code.
-	return form(
-		sendLookUp.encode(),
-		t('button.lookUp'),
-		memberField(t, false),
-		field({ ...input, longest: 500 }),
-	);
+	return form(lookUp.encode(), t('button.lookUp'), memberField(t, false), field({ ...input, longest: 500 }));
 }
 
 export function codeView(
@@ -52,7 +37,7 @@ export function codeView(
 	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
-	const again = buttons(button(t('button.lookUp'), openLookUp.encode()));
+	const again = buttons(button(t('button.lookUp'), lookUp.encode()));
 	switch (looked.kind) {
 		case 'not-a-code':
 			return notice(t('verify.mistake.other'), [t('desk.codeLooksLike')], again);
@@ -75,8 +60,8 @@ export function codeView(
 				],
 				rights.canManageRoles &&
 					buttons(
-						primary(button(t('desk.button.giveToMember'), openGiveCode.encode(looked.id))),
-						danger(button(t('desk.act.revoke'), openBlockCode.encode(looked.id))),
+						primary(button(t('desk.button.giveToMember'), useCode.encode('give', looked.id))),
+						danger(button(t('desk.act.revoke'), useCode.encode('revoke', looked.id))),
 					),
 			);
 		}
@@ -113,11 +98,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 				}),
 		),
 		buttons(
-			about &&
-				button(
-					t('desk.button.openPurchase'),
-					openPurchase.encode(shortHash(about.file.hash), holderArgument(holderId)),
-				),
+			about && button(t('desk.button.openPurchase'), openPurchase.encode(about.file.hash, holderId)),
 			found.hasDispute && button(t('desk.button.openCase'), showDispute.encode(found.reference)),
 			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
 			button(
@@ -133,7 +114,7 @@ export function noReferenceView(t: Translator): MessageView {
 	return notice(
 		t('desk.noReference'),
 		[t('desk.referencesKept')],
-		buttons(button(t('button.lookUp'), openLookUp.encode())),
+		buttons(button(t('button.lookUp'), lookUp.encode())),
 	);
 }
 
@@ -222,8 +203,8 @@ const { on, shows } = componentsOf<Services>('staff');
 /** The search for a member, code or reference. */
 export const lookUpComponents = [
 	shows('button', openReference, (asked, services) => referencePage(asked, services, asked.args[0], true)),
-	on('button', openLookUp, ({ t }) => openForm(lookUpModal(t))),
-	shows('modal', sendLookUp, async (asked, services) => {
+	on('button', lookUp, ({ t }) => openForm(lookUpModal(t))),
+	shows('modal', lookUp, async (asked, services) => {
 		const memberId = memberIn(asked);
 		if (memberId !== undefined) return await memberPage(asked, services, memberId);
 		const typed = asked.fields.text(moderationFields.lookUp);

@@ -8,7 +8,7 @@ import { supportStage } from '../../src/servers/support-stage.js';
 import type { MemberRolesNow } from '../../src/services/moderation/moderated-roles.js';
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
-import { holderArgument, openMember, openPurchase, shortHash } from '../../src/ui/entries.js';
+import { openMember, openPurchase } from '../../src/ui/entries.js';
 import { listPage, maxRows, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shownEnding } from '../../src/ui/names.js';
@@ -150,7 +150,7 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 		codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
 		isFormer ? t('desk.former') : listedSupport(t, supportStage(file.supportedUntil, now)),
 	].join(' · ');
-	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
+	const id = openPurchase.encode(file.hash, isFormer ? undefined : holderId);
 	return section(
 		[bold(foreignLine(file.item.name, 80) || nothing), line, stateLines(t, about)[0]],
 		button(t('button.open'), id),

@@ -15,17 +15,7 @@ import type {
 	Moderator,
 } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
-import {
-	encodedHash,
-	holder,
-	holderArgument,
-	holderOf,
-	longHash,
-	openLookUp,
-	openMember,
-	openPurchase,
-	shortHash,
-} from '../../src/ui/entries.js';
+import { lookUp, openMember, openPurchase, purchaseArgs } from '../../src/ui/entries.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine } from '../../src/ui/names.js';
@@ -50,16 +40,13 @@ import { moderatorOf, stateLines, updateRoles } from './member.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
 
-export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
+export const checkPurchase = defineCustomId('desk-check', purchaseArgs);
 /** The newest of its history. */
-const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder]));
+const openHistory = defineCustomId('desk-history', purchaseArgs);
 /** Its whole history as a file. */
-const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
-/**
- * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
- * page.
- */
-export const chooseAct = defineCustomId('desk-acts', z.tuple([encodedHash, holder, wholeNumber]));
+const saveHistory = defineCustomId('desk-history-file', purchaseArgs);
+/** The select of an act, which opens its form. The last argument is the revision shown on the page. */
+export const chooseAct = defineCustomId('desk-acts', z.tuple([...purchaseArgs.def.items, wholeNumber]));
 
 const missesUntilRevoked = 3;
 const maxLines = 12;
@@ -104,13 +91,13 @@ export function purchaseView(
 		itemPreview(t, file.item, parts.media),
 		actSelect(t, about, rights),
 		buttons(
-			!file.isGiven && button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
+			!file.isGiven && button(t('desk.button.checkNow'), checkPurchase.encode(...argsOf(about))),
 			file.isGiven &&
 				holderId !== undefined &&
 				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
-			button(t('desk.button.history'), openHistory.encode(...placeOf(about))),
+			button(t('desk.button.history'), openHistory.encode(...argsOf(about))),
 			holderId === undefined
-				? button(t('button.lookUp'), openLookUp.encode())
+				? button(t('button.lookUp'), lookUp.encode())
 				: button(t('button.back'), openMember.encode(holderId, 0)),
 		),
 	);
@@ -121,9 +108,7 @@ function accentOf({ file }: ModeratedPurchase): Accent {
 	return file.locked || (file.check?.misses.length ?? 0) > 0 ? 'attention' : 'info';
 }
 
-function placeOf({ file, holderId }: ModeratedPurchase): [string, string] {
-	return [shortHash(file.hash), holderArgument(holderId)];
-}
+const argsOf = ({ file, holderId }: ModeratedPurchase) => [file.hash, holderId] as const;
 
 function holderLines(
 	t: Translator,
@@ -169,9 +154,7 @@ function actSelect(t: Translator, about: ModeratedPurchase, rights: Pick<Moderat
 		return { label: t(`desk.act.${act}`), value: act, description };
 	});
 	if (options.length === 0) return undefined;
-	return row(
-		select(chooseAct.encode(...placeOf(about), about.file.revision), options, t('purchases.change')),
-	);
+	return row(select(chooseAct.encode(...argsOf(about), about.file.revision), options, t('purchases.change')));
 }
 
 /** The acts that are allowed and change something. */
@@ -228,8 +211,8 @@ export function historyView(t: Translator, about: ModeratedPurchase, nameOf: Nam
 			left > 0 && t('list.more', { count: left }),
 		),
 		buttons(
-			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
-			button(t('button.back'), openPurchase.encode(...placeOf(about))),
+			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...argsOf(about))),
+			button(t('button.back'), openPurchase.encode(...argsOf(about))),
 		),
 	);
 }
@@ -293,32 +276,27 @@ export async function purchasePage(
 /** The subject of a form: a purchase of one holder in one server, since another one has other roles. */
 export const subjectOf = (guildId: string, hash: string, holderId = '') => `${guildId}:${hash}:${holderId}`;
 
-function purchaseOf({ moderation }: Services, short: string, holder: string) {
-	return moderation.findByHash(longHash(short), holderOf(holder));
-}
-
 const { on, shows } = componentsOf<Services>('staff');
 
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [
 	shows('button', openPurchase, async (asked, services) =>
-		purchasePage(asked, services, await purchaseOf(services, ...asked.args)),
+		purchasePage(asked, services, await services.moderation.findByHash(...asked.args)),
 	),
 	shows('button', checkPurchase, async (asked, services) => {
-		const [short, holder] = asked.args;
-		const outcome = await services.moderation.check(longHash(short), holderOf(holder), moderatorOf(asked));
-		const about = await purchaseOf(services, short, holder);
+		const outcome = await services.moderation.check(...asked.args, moderatorOf(asked));
+		const about = await services.moderation.findByHash(...asked.args);
 		return await purchasePage(asked, services, about, about && checkedNote(asked.t, about, outcome));
 	}),
 	shows('button', openHistory, async (asked, services) => {
-		const about = await purchaseOf(services, ...asked.args);
+		const about = await services.moderation.findByHash(...asked.args);
 		if (about === undefined) return outdatedComponentView(asked.t, true);
 		const nameOf = await services.discord.namesOf(peopleIn(about.file.history), asked.guildId);
 		return historyView(asked.t, about, nameOf);
 	}),
 	on('button', saveHistory, (asked, services) =>
 		privately(async () => {
-			const about = await purchaseOf(services, ...asked.args);
+			const about = await services.moderation.findByHash(...asked.args);
 			if (about === undefined) return outdatedComponentView(asked.t, true);
 			return historyFileView(asked.t, about, await services.discord.namesOf(peopleIn(about.file.history)));
 		}),

@@ -1,5 +1,4 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
-import { z } from 'zod';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
@@ -13,7 +12,6 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { AppealHindrance, AppealSent } from '../../src/services/moderation/appeals.js';
-import { defineCustomId, reference, snowflake } from '../../src/ui/custom-id.js';
 import { askForCode, whereIsMyCode, withoutCode, writeAppeal } from '../../src/ui/entries.js';
 import { field, form, upload } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -22,30 +20,29 @@ import { askButton, askLine, type Place, serverUrl } from '../../src/ui/place.js
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { verified } from './verify.js';
 
-/** Arguments: the server, and the reference of the request about which staff asked for more; 0 for a new one. */
-const sendAppeal = defineCustomId('appeal-send', z.tuple([snowflake, z.union([z.literal('0'), reference])]));
-
 const maxNoteLength = 1_000;
 const maxPictures = 3;
 
-/**
- * How to ask staff without a code: who will see it, and the button that opens the form.
- * @param answered the reference of the request about which staff asked for more, or 0
- */
-export function appealView(t: Translator, place: Place, answered = '0'): MessageView {
+/** How to ask staff without a code. `answered`: the reference of the request about which staff asked for more. */
+export function appealView(t: Translator, place: Place, answered?: string): MessageView {
 	const { guildId, links } = place;
 	const write = button(t('appeal.write'), writeAppeal.encode(guildId, answered));
 	return notice(
 		t('button.withoutCode'),
 		[t('appeal.how'), t(links.pictures ? 'appeal.seenPictures' : 'appeal.seen')],
-		buttons(primary(write), answered === '0' && button(t('button.whereIsMyCode'), whereIsMyCode.encode())),
+		buttons(primary(write), !answered && button(t('button.whereIsMyCode'), whereIsMyCode.encode())),
 	);
 }
 
-export function appealForm(t: Translator, guildId: string, answered: string, hasPictures: boolean) {
+export function appealForm(
+	t: Translator,
+	guildId: string,
+	answered: string | undefined,
+	hasPictures: boolean,
+) {
 	const note = { id: 'note', label: t('appeal.label'), hint: t('appeal.hint') };
 	return form(
-		sendAppeal.encode(guildId, answered),
+		writeAppeal.encode(guildId, answered),
 		t('appeal.write'),
 		field({ ...note, isRequired: true, isLong: true, longest: maxNoteLength }),
 		hasPictures &&
@@ -91,15 +88,12 @@ export function codeIn(note: string): string | undefined {
 }
 
 /** The page, or what keeps the member from sending a request. */
-async function appealPage(asked: Asked, { appeals, links }: Services, answered = '0'): Promise<MessageView> {
-	const { t, guildId, userId } = asked;
-	const hindrance = await appeals.hindranceFor({ guildId, userId }, referenceOf(answered));
+async function appealPage({ t, guildId, userId }: Asked, { appeals, links }: Services, answered?: string) {
+	const hindrance = await appeals.hindranceFor({ guildId, userId }, answered);
 	const place = { guildId, links: await links.of(guildId) };
 	if (hindrance === undefined) return appealView(t, place, answered);
 	return hindrance === 'gone' ? outdatedComponentView(t) : appealHinderedView(t, hindrance, place);
 }
-
-const referenceOf = (argument: string) => (argument === '0' ? undefined : argument);
 
 const { shows } = componentsOf<Services>('everyone');
 
@@ -114,12 +108,12 @@ export const appealComponents = [
 			reading.then(({ pictures }) => appealForm(asked.t, guildId, answered, pictures === true)),
 		);
 	}),
-	onDirectComponent('modal', sendAppeal, (asked, services: Services) => {
+	onDirectComponent('modal', writeAppeal, (asked, services: Services) => {
 		const { guildId, userId, t, fields } = asked;
 		const note = fields.text('note');
 		const code = codeIn(note);
 		const send: Work = async () => {
-			const request = { note, uploads: fields.uploads, answered: referenceOf(asked.args[1]) };
+			const request = { note, uploads: fields.uploads, answered: asked.args[1] };
 			const sent = await services.appeals.send({ guildId, userId }, request);
 			if (sent.kind === 'sent') return appealSentView(t, sent);
 			if (sent.kind === 'gone') return outdatedComponentView(t);

@@ -16,7 +16,6 @@ import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { SyncResult, SyncTicket } from '../../src/roles/syncs.js';
 import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
 import type { Verified, VerifyOutcome } from '../../src/services/verification/verify.js';
-import { defineCustomId } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
@@ -29,7 +28,6 @@ import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
 
-const sendCode = defineCustomId('panel-code');
 const codeInput = 'code';
 
 /** Long enough for a whole pasted receipt line that contains the code. */
@@ -54,15 +52,14 @@ export const verify = slashCommand('verify', {
 
 const { on, shows } = componentsOf<Services>('everyone');
 
-/** The buttons that open the code modal, wherever they are, and the modal. */
 export const verifyComponents = [
 	on('button', askForCode, ({ t }) => openForm(codeForm(t))),
-	on('modal', sendCode, (asked, services) =>
+	on('modal', askForCode, (asked, services) =>
 		showPage(verified(asked, asked.fields.text(codeInput), services)),
 	),
-	shows('button', whereIsMyCode, async ({ guildId, t }, { links }) => {
-		return whereIsMyCodeView(t, { guildId, links: await links.of(guildId) });
-	}),
+	shows('button', whereIsMyCode, async ({ guildId, t }, { links }) =>
+		whereIsMyCodeView(t, { guildId, links: await links.of(guildId) }),
+	),
 ];
 
 /** Verifies a code from any source, with the same limits, answer and report. */
@@ -121,7 +118,7 @@ export function verified(
 export function codeForm(t: Translator) {
 	const input = { id: codeInput, label: t('panel.codeLabel'), hint: t('panel.codeHint') };
 	const code = field({ ...input, placeholder: codePattern, isRequired: true, longest: maxCodeLength });
-	return form(sendCode.encode(), t('button.verify'), code);
+	return form(askForCode.encode(), t('button.verify'), code);
 }
 
 // A role that arrives within this time is in the first answer; members should not wait longer.

@@ -6,8 +6,11 @@ import { z } from 'zod';
 const idVersion = 'cc1';
 const maxLength = 100;
 
-/** One kind of custom_id: its name and arguments. */
-export interface CustomId<Args extends readonly (string | number)[]> {
+/** Arguments of a custom_id. */
+export type IdArgs = readonly (string | number | undefined)[];
+
+/** One kind of custom_id. A form has the id of the button that opens it if both have the same arguments. */
+export interface CustomId<Args extends IdArgs> {
 	readonly name: string;
 	/** Throws a RangeError if the result exceeds Discord's 100 characters: a mistake in the code. */
 	encode(...args: Args): string;
@@ -28,20 +31,30 @@ export const reference = z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/);
 /** The id of a member, server, channel or role, as an argument. */
 export const snowflake = z.string().regex(/^\d{17,20}$/);
 
+/** A claim's hash as an argument: 43 characters instead of 64. */
+export const claimHash = z
+	.string()
+	.regex(/^[\w-]{43}$/)
+	.transform((short) => Buffer.from(short, 'base64url').toString('hex'));
+
+/** The argument, or undefined for none. */
+export function orNone<Argument extends z.ZodType>(argument: Argument) {
+	return z.union([z.literal('0').transform(() => undefined), argument]);
+}
+
+function written(argument: IdArgs[number]): string {
+	const isHash = typeof argument === 'string' && /^[0-9a-f]{64}$/.test(argument);
+	return isHash ? Buffer.from(argument, 'hex').toString('base64url') : String(argument ?? '0');
+}
+
 /** Defines a kind of custom_id by its name and the schema of its arguments, read from strings without a colon. */
 export function defineCustomId(name: string): CustomId<[]>;
-export function defineCustomId<Args extends readonly (string | number)[]>(
-	name: string,
-	args: z.ZodType<Args>,
-): CustomId<Args>;
-export function defineCustomId(
-	name: string,
-	args: z.ZodType<readonly (string | number)[]> = z.tuple([]),
-): CustomId<readonly (string | number)[]> {
+export function defineCustomId<Args extends IdArgs>(name: string, args: z.ZodType<Args>): CustomId<Args>;
+export function defineCustomId(name: string, args: z.ZodType<IdArgs> = z.tuple([])): CustomId<IdArgs> {
 	return {
 		name,
 		encode(...values) {
-			const parts = values.map(String);
+			const parts = values.map(written);
 			const encoded = [idVersion, name, ...parts].join(':');
 			if (encoded.length > maxLength || parts.some((part) => part.includes(':'))) {
 				throw new RangeError(`A custom_id of "${name}" does not fit or holds a colon`);

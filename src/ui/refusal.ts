@@ -1,6 +1,6 @@
 import { inviteUrl } from '../base/addresses.js';
 import type { Translator } from '../i18n/translator.js';
-import { openLookUp, openPurchases } from './entries.js';
+import { lookUp, openPurchases } from './entries.js';
 import type { MessageView } from './message.js';
 import { permissionName } from './names.js';
 import { button, buttons, linkButton, notice, page, small, text } from './page.js';
@@ -20,7 +20,7 @@ export function refusalView(
  */
 export function outdatedComponentView(t: Translator, isStaff = false): MessageView {
 	const next = isStaff
-		? button(t('button.lookUp'), openLookUp.encode())
+		? button(t('button.lookUp'), lookUp.encode())
 		: button(t('button.showMyPurchases'), openPurchases.encode());
 	return page('attention', text(t('refusal.outdated')), buttons(next));
 }

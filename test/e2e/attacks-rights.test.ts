@@ -57,7 +57,7 @@ it('attack 22: a harmless role that is given Ban Members is withheld, reported o
 
 	// Confirmed on the page of the set-up, it is given to who waits.
 	const page = await manager.chatInput('setup server').answered();
-	const asked = await press(manager, page, 'setup-powers');
+	const asked = await press(manager, page, 'setup-use');
 	expect(readable(asked)).toContain('would give every buyer: **Ban Members**');
 	await press(manager, asked, 'setup-use');
 	await roleGiven(stage, late, role.id);

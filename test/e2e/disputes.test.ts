@@ -50,7 +50,7 @@ async function opened(person: Person, code: string, note = 'I lost my old accoun
 	return { reference, start, waiting };
 }
 
-const asksHolder = (message: APIMessage) => readable(message).includes('dispute-keep');
+const asksHolder = (message: APIMessage) => readable(message).includes('dispute-answer');
 const roles = () => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)];
 
 describe('a dispute, by four people', () => {
@@ -69,9 +69,9 @@ describe('a dispute, by four people', () => {
 		expect(readable(open)).toMatch(/Holder.*joined.*Requested by.*joined/s);
 		expect(readable(open)).not.toContain(code);
 
-		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');
+		expect(readable(await press(holder, asked, 'dispute-answer:[^"]*:mine'))).toContain('Noted.');
 		await card(reference, 'It’s mine');
-		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), {
+		const answer = await fill(moderator, open, customIdOf(open, 'case-decide:move'), {
 			reason: `shown the receipt, ${code}`,
 		});
 		// The card itself, and no message beside it.
@@ -93,7 +93,7 @@ describe('a dispute, by four people', () => {
 			stage.discord.messages.get(person.directMessages.at(-1)?.id ?? '').current;
 		for (const person of [holder, claimant])
 			await expect.poll(() => readable(lastNotice(person))).toContain('undid their decision');
-		await fill(moderator, again, customIdOf(again, 'case-leave'), { reason: 'no receipt' });
+		await fill(moderator, again, customIdOf(again, 'case-decide:leave'), { reason: 'no receipt' });
 		await card(reference, 'Stays with');
 	});
 });
@@ -132,9 +132,9 @@ describe('a holder who lets a disputed purchase go', () => {
 		await letUnlink(stage.people.admin, 0);
 		await expect.poll(roles).toEqual([true, false]);
 		const { reference } = await opened(claimant, code);
-		const asked = await holder.directMessage((message) => readable(message).includes('dispute-let-go'));
+		const asked = await holder.directMessage((message) => readable(message).includes('dispute-answer'));
 		expect(readable(asked)).toContain('This account will lose');
-		expect(headline(await press(holder, asked, 'dispute-let-go'))).toBe('✅ Moved');
+		expect(headline(await press(holder, asked, 'dispute-answer:[^"]*:let-go'))).toBe('✅ Moved');
 		await expect.poll(roles).toEqual([false, true]);
 		await card(reference, `Moved to <@${claimant.id}> (tom`);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { customIdName, defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import {
+	claimHash,
+	customIdName,
+	defineCustomId,
+	orNone,
+	snowflake,
+	wholeNumber,
+} from '../../src/ui/custom-id.js';
 
 const pages = defineCustomId('items', z.tuple([z.enum(['next', 'prev']), wholeNumber]));
 
@@ -14,6 +21,13 @@ describe('a custom_id', () => {
 				expect(pages.decode(encoded)).toEqual([move, page]);
 			}),
 		);
+	});
+
+	it('holds a claim’s hash in 43 characters, and nothing as 0', () => {
+		const held = defineCustomId('held', z.tuple([claimHash, orNone(snowflake)]));
+		const [hash, holder] = ['0123456789abcdef'.repeat(4), '100000000000000001'];
+		expect(held.encode(hash, undefined)).toMatch(/^cc1:held:[\w-]{43}:0$/);
+		for (const it of [undefined, holder]) expect(held.decode(held.encode(hash, it))).toEqual([hash, it]);
 	});
 
 	it('stays spelled as it is on the messages that are already posted', () => {

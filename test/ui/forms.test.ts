@@ -44,11 +44,11 @@ describe('a form that is prefilled', () => {
 			idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
 		}
 		expect([...idsByName.keys()].toSorted()).toEqual([
-			'items-find',
+			'items-search',
 			'panel-words',
-			'policy-seats-form',
+			'policy-seats',
 			'setup-links-form',
-			'setup-rule-form',
+			'setup-rule-ask',
 		]);
 		for (const [name, ids] of idsByName) expect([name, ids.size > 1]).toEqual([name, true]);
 	});

@@ -1,5 +1,5 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
-import type { CustomId } from '../../ui/custom-id.js';
+import type { CustomId, IdArgs } from '../../ui/custom-id.js';
 import type { MessageView } from '../../ui/message.js';
 import type { Access } from './access.js';
 import type { Asked } from './asked.js';
@@ -78,7 +78,7 @@ interface AskedBy<Args> extends Asked {
 }
 
 /** Handler of a component. Never called with a custom_id that can't be parsed: that component is outdated. */
-export function onComponent<Args extends readonly (string | number)[], Services>(
+export function onComponent<Args extends IdArgs, Services>(
 	kind: ComponentKind,
 	customId: CustomId<Args>,
 	access: Access,
@@ -98,11 +98,10 @@ export function onComponent<Args extends readonly (string | number)[], Services>
 /** For the components of a page, which share services and access: `on` is `onComponent`, `shows` an `on` with `showPage`. */
 export function componentsOf<Services>(access: Access) {
 	type Take<Args, Result> = (asked: AskedBy<Args>, services: Services) => Result;
-	type Args = readonly (string | number)[];
 	return {
-		on: <A extends Args>(kind: ComponentKind, customId: CustomId<A>, answer: Take<A, Answer>) =>
+		on: <A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, answer: Take<A, Answer>) =>
 			onComponent(kind, customId, access, answer),
-		shows: <A extends Args>(kind: ComponentKind, customId: CustomId<A>, work: Take<A, ReturnType<Work>>) =>
+		shows: <A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, work: Take<A, ReturnType<Work>>) =>
 			onComponent(kind, customId, access, (asked, services: Services) =>
 				showPage(() => work(asked, services)),
 			),
@@ -113,7 +112,7 @@ export function componentsOf<Services>(access: Access) {
  * Like `onComponent`, for a component in direct messages; its first argument is the server it is about. Members have no
  * rights in a direct message, so access is `everyone` and the handler checks the member itself.
  */
-export function onDirectComponent<Args extends readonly [string, ...(string | number)[]], Services>(
+export function onDirectComponent<Args extends readonly [string, ...IdArgs], Services>(
 	kind: 'button' | 'modal',
 	customId: CustomId<Args>,
 	answer: (asked: AskedBy<Args>, services: Services) => Answer,

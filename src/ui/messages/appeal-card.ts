@@ -11,7 +11,7 @@ import { type CardPeople, memberLine } from './dispute-card.js';
 
 export const appealAct = z.enum(['give', 'ask', 'refuse']);
 
-/** For staff, on the card of a request: open the modal for the act. Arguments: the act, the reference, the member. */
+/** The form of a decision, from the card of a request. Arguments: the act, the reference, the member. */
 export const decideAppeal = defineCustomId('case-appeal', z.tuple([appealAct, reference, snowflake]));
 
 /**

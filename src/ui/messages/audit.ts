@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../messages/audit.js';
 import { settings as table } from '../../servers/settings-table.js';
 import type { SetupChange } from '../../servers/setup-change.js';
 import type { EndedRoles } from '../../services/moderation/moderated-roles.js';
-import { holderArgument, openMember, openPurchase, openReference, shortHash } from '../entries.js';
+import { openMember, openPurchase, openReference } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { endedRolesTexts, firstNames, optionText, shownEnding, subjectName, withEnding } from '../names.js';
 import { bold, button, buttons } from '../page.js';
@@ -291,7 +291,7 @@ function purchase(hash: string, holderId: string | undefined, nameClaim: NameCla
 	if (claim === undefined) return undefined;
 	// A former holder has no page of it.
 	const holder = claim.holderIds.includes(holderId ?? '') ? holderId : claim.holderIds[0];
-	const customId = openPurchase.encode(shortHash(hash), holderArgument(holder));
+	const customId = openPurchase.encode(hash, holder);
 	const what =
 		claim.ending === '' ? cutToWidth(oneLine(claim.itemName), 24) || nothing : shownEnding(claim.ending);
 	return { customId, what };

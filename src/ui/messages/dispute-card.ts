@@ -4,18 +4,18 @@ import type { Translator } from '../../i18n/translator.js';
 import type { MemberFacts } from '../../servers/guild-facts.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import { defineCustomId, reference } from '../custom-id.js';
-import { holderArgument, openPurchase, shortHash, undoChange } from '../entries.js';
+import { openPurchase, undoChange } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { licenseLine } from '../names.js';
 import { type Accent, bold, button, buttons, head, heading, page, small, text } from '../page.js';
 import { memberText, paymentLine, saidText } from '../staff-texts.js';
 import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../text.js';
 
-/** For staff: shows a dispute. Argument: its reference. */
+/** Shows a dispute by its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
-/** For staff, on the card of a dispute: open the modal for the reason. */
-export const decideMove = defineCustomId('case-move', z.tuple([reference]));
-export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
+export const disputeAct = z.enum(['move', 'leave']);
+/** Opens the form of a decision, from the card of a dispute. */
+export const decideDispute = defineCustomId('case-decide', z.tuple([disputeAct, reference]));
 
 /** Facts from Discord about the people on a card, by their ids. */
 export interface CardPeople {
@@ -154,20 +154,23 @@ const accents = {
 function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): APIButtonComponent[] {
 	const { reference, hash, item, state, claimantId, undo, holders } = facts;
 	const [holder] = holders;
-	const open = openPurchase.encode(shortHash(hash), holderArgument(holder?.userId));
+	const open = openPurchase.encode(hash, holder?.userId);
 	const purchase = item === undefined ? [] : [button(t('button.open'), open)];
 	if (state === 'open')
 		return [
-			button(labelFor(t, 'moveTo', people.factsOf(claimantId)?.displayName), decideMove.encode(reference)),
+			button(
+				labelFor(t, 'moveTo', people.factsOf(claimantId)?.displayName),
+				decideDispute.encode('move', reference),
+			),
 			button(
 				labelFor(t, 'leaveWith', holder && people.factsOf(holder.userId)?.displayName),
-				decideLeave.encode(reference),
+				decideDispute.encode('leave', reference),
 			),
 			...purchase,
 		];
 	return undo === undefined
 		? purchase
-		: [button(t('button.undo'), undoChange.encode(shortHash(hash), undo)), ...purchase];
+		: [button(t('button.undo'), undoChange.encode(hash, undo)), ...purchase];
 }
 
 function labelFor(t: Translator, act: 'moveTo' | 'leaveWith', name: string | undefined): string {

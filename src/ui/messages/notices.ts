@@ -1,4 +1,3 @@
-import { ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../messages/notices.js';
@@ -10,10 +9,11 @@ import { bold, button, buttons, linkButton, notice as noticePage, page, primary,
 import { askButton, askLine, type Place, serverUrl } from '../place.js';
 import { foreignLine, sentences, timestamp } from '../text.js';
 
-/** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
-export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
-/** In a direct message: the claimant gets it. Arguments: the server, the dispute's reference. */
-export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
+/** The holder's answer in a direct message. Arguments: the server, the dispute's reference, and who gets the purchase. */
+export const answerDispute = defineCustomId(
+	'dispute-answer',
+	z.tuple([snowflake, reference, z.enum(['mine', 'let-go'])]),
+);
 
 /** The server that a notice is about. */
 export interface NoticePlace extends Place {
@@ -100,8 +100,8 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
 	if (notice.kind === 'asked') {
 		return buttons(
-			button(t('notice.mine'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
-			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
+			button(t('notice.mine'), answerDispute.encode(place.guildId, notice.reference, 'mine')),
+			button(t('notice.letGo'), answerDispute.encode(place.guildId, notice.reference, 'let-go')),
 			open,
 		);
 	}

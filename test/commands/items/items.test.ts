@@ -60,7 +60,7 @@ describe('the filters of /items', () => {
 	const themes = categoryKey('Themes');
 
 	const filter = (form: Pick<Given, 'typed' | 'chosen'>) =>
-		act(shop, 'modal', { customId: 'cc1:items-find:0:dear:-:old', ...form });
+		act(shop, 'modal', { customId: 'cc1:items-search:0:dear:-:old', ...form });
 
 	it('show what was chosen in the form', async () => {
 		const chosen = { category: [themes], order: ['cheap'] };
@@ -81,7 +81,7 @@ describe('the filters of /items', () => {
 	});
 
 	it('show what was searched for, in place', async () => {
-		const given = { customId: 'cc1:items-find:0:cheap:-:', typed: { search: ' basalt ' } };
+		const given = { customId: 'cc1:items-search:0:cheap:-:', typed: { search: ' basalt ' } };
 		expect(await act(shop, 'modal', given)).toEqual([
 			['update', list(shop, { order: 'cheap', search: 'basalt' })],
 		]);
@@ -89,7 +89,7 @@ describe('the filters of /items', () => {
 
 	it('don’t search for a purchase code or repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
-		const given = { customId: 'cc1:items-find:0:name:-:', typed: { search } };
+		const given = { customId: 'cc1:items-search:0:name:-:', typed: { search } };
 		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['update', searchIsCodeView(t)]);
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 	});

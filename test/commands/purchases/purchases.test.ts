@@ -70,7 +70,7 @@ describe('the button that gets roles', () => {
 	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
 
 	it.each([
-		[getRoles.encode('1'), 1],
+		[getRoles.encode(1), 1],
 		[getRoles.encode(hash), hash],
 	])('asks for the member’s roles and shows what is held then: %s', async (customId, where) => {
 		const { click, asked } = setUp(at(granted));

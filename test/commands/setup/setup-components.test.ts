@@ -9,7 +9,6 @@ import {
 	chooseSubjectRole,
 	removeRule,
 	ruleOfOption,
-	sendSubject,
 	setupRulesView,
 	subjectInputs,
 	subjectModal,
@@ -102,7 +101,7 @@ describe('a role by purchase, from /setup', () => {
 		);
 		expect(list).not.toContain('__proto__');
 		const typed = { [subjectInputs.name]: 'PHOTO' };
-		const found = await ask(fake, { kind: 'modal', customId: sendSubject.encode('category'), typed });
+		const found = await ask(fake, { kind: 'modal', customId: askForSubject.encode('category'), typed });
 		expect(JSON.stringify(found)).toContain('"value":"photo"');
 		expect(JSON.stringify(found)).toContain('"value":"Photo"');
 		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
@@ -120,9 +119,9 @@ describe('a role by purchase, from /setup', () => {
 	it('by date is typed as days, the last one included', async () => {
 		const fake = fakeSetup();
 		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
-		expect(JSON.stringify(form)).toContain(sendSubject.encode('date'));
+		expect(JSON.stringify(form)).toContain(askForSubject.encode('date'));
 		const typed = { [subjectInputs.from]: '2026-01-01', [subjectInputs.until]: ' 2026-01-31 ' };
-		const page = await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed });
+		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('date'), typed });
 		const key = `${Date.UTC(2026, 0)}/${Date.UTC(2026, 1)}`;
 		const customId = chooseSubjectRole.encode('date', subjectArgument(key));
 		expect(JSON.stringify(page)).toContain(customId);
@@ -137,7 +136,7 @@ describe('a role by purchase, from /setup', () => {
 
 	const period = async (from: string, until: string, locale = 'en-US') => {
 		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
-		const customId = sendSubject.encode('date');
+		const customId = askForSubject.encode('date');
 		return JSON.stringify(await ask(fakeSetup(), { kind: 'modal', customId, typed, locale }));
 	};
 
@@ -194,7 +193,7 @@ describe('a role by purchase, from /setup', () => {
 	it('by a license type that no purchase has had is taken as it is typed, with a warning', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const typed = { [subjectInputs.name]: ' developer ' };
-		const page = await ask(fake, { kind: 'modal', customId: sendSubject.encode('licence'), typed });
+		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('licence'), typed });
 		expect(JSON.stringify(page)).toContain('No purchase with this license type');
 		const customId = chooseSubjectRole.encode('licence', subjectArgument('developer'));
 		expect(JSON.stringify(page)).toContain(customId);
@@ -206,7 +205,7 @@ describe('a role by purchase, from /setup', () => {
 		const typed = { [subjectInputs.name]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
 		const log = await ask(fakeSetup({ items: [aurora] }), {
 			kind: 'modal',
-			customId: sendSubject.encode('item'),
+			customId: askForSubject.encode('item'),
 			typed,
 		});
 		expect(JSON.stringify(log)).toContain('purchase code');

@@ -2,6 +2,7 @@ import { selectsOf } from '@claimcheck/local-discord/reading';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
+	askForSeats,
 	chooseFree,
 	chooseSeats,
 	chooseUnlinking,
@@ -9,7 +10,6 @@ import {
 	policyView,
 	seatsInputs,
 	seatsModal,
-	sendSeats,
 } from '../../../commands/setup/policy.js';
 import {
 	askForLinks,
@@ -102,7 +102,7 @@ describe('the links of a server', () => {
 describe('seats and unlinking', () => {
 	const sendForm = (fake: Fake, license: string, seats: string) =>
 		use(fake, 'modal', {
-			customId: sendSeats.encode('+', ''),
+			customId: askForSeats.encode('+', ''),
 			typed: { [seatsInputs.licence]: license, [seatsInputs.seats]: seats },
 		});
 
@@ -123,7 +123,7 @@ describe('seats and unlinking', () => {
 			expect(other).toBe('+');
 			const form = await use(fake, 'select', { customId: chooseSeats.encode(), values: [offered] });
 			expect(form).toEqual([['modal', seatsModal(t, offered, type, '')]]);
-			const customId = sendSeats.encode(offered, '');
+			const customId = askForSeats.encode(offered, '');
 			await use(fake, 'modal', { customId, typed: { [seatsInputs.seats]: '5' } });
 			expect(fake.changes).toEqual([{ what: 'seats', licenseType: type, seats: 5 }]);
 		},
@@ -155,7 +155,7 @@ describe('seats and unlinking', () => {
 	it('attack 16: keeps no purchase code, typed or in a forged form, on a button', async () => {
 		const fake = fakeSetup();
 		const code = '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f';
-		const forged = { customId: sendSeats.encode(`=${code}`, ''), typed: { [seatsInputs.seats]: '5' } };
+		const forged = { customId: askForSeats.encode(`=${code}`, ''), typed: { [seatsInputs.seats]: '5' } };
 		for (const log of [await sendForm(fake, code, '5'), await use(fake, 'modal', forged)]) {
 			expect(JSON.stringify(log[1])).toContain('looks like a purchase code');
 			expect(JSON.stringify(log[1])).not.toContain('0a1b2c3d');

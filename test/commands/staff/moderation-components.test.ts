@@ -3,13 +3,12 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	actComponents,
+	confirmAct,
 	moderationFields,
-	openAct,
-	sendAct,
 	sendGive,
-	sendGiveCode,
+	useCode,
 } from '../../../commands/staff/acts.js';
-import { lookUpComponents, sendLookUp, whois } from '../../../commands/staff/look-up.js';
+import { lookUpComponents, whois } from '../../../commands/staff/look-up.js';
 import { memberComponents, openGive, updateRoles } from '../../../commands/staff/member.js';
 import { checkPurchase, chooseAct, purchaseComponents } from '../../../commands/staff/purchase.js';
 import type { Services } from '../../../src/create-services.js';
@@ -21,7 +20,7 @@ import type {
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import type { FoundReference } from '../../../src/services/verification/references.js';
-import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
+import { lookUp, openPurchase, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { usual } from '../../states/foreign.js';
@@ -144,7 +143,7 @@ describe('the moderation pages', () => {
 describe('a staff role', () => {
 	const member = { permissions: 0n, roleIds: [staffRole] };
 
-	const customId = checkPurchase.encode(shortHash(hash), buyer);
+	const customId = checkPurchase.encode(hash, buyer);
 
 	it('is enough for the pages, and never counts as Manage Roles', async () => {
 		const { asked } = await press({ ...member, customId });
@@ -154,18 +153,18 @@ describe('a staff role', () => {
 });
 
 describe('a button or a form of moderation', () => {
-	const act = ['unlink', shortHash(hash), buyer, 4] as const;
+	const act = ['unlink', hash, buyer, 4] as const;
 
 	it('undoes what its custom_id names', async () => {
-		const { asked } = await press({ customId: undoChange.encode(shortHash(hash), 3) });
+		const { asked } = await press({ customId: undoChange.encode(hash, 3) });
 		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
 	});
 
 	it('opens the form of an act immediately, and reads nothing for it', async () => {
 		const [chosen, ...place] = act;
-		const opened = [['modal', expect.objectContaining({ custom_id: sendAct.encode(...act) })]];
+		const opened = [['modal', expect.objectContaining({ custom_id: confirmAct.encode(...act) })]];
 		// A button of an earlier version.
-		const pressed = await press({ customId: openAct.encode(...act) });
+		const pressed = await press({ customId: confirmAct.encode(...act) });
 		expect([pressed.log, pressed.asked]).toEqual([opened, []]);
 		const customId = chooseAct.encode(...place);
 		const picked = await press({ customId, values: [chosen] }, {}, 'select');
@@ -178,8 +177,8 @@ describe('a button or a form of moderation', () => {
 		const { services } = fake();
 		const ask = (given: Given & { readonly customId: string }, kind: Kind) =>
 			askComponent(moderationComponents, kind, services, { permissions, ...given }, access);
-		await ask({ customId: openPurchase.encode(shortHash(hash), buyer) }, 'button');
-		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
+		await ask({ customId: openPurchase.encode(hash, buyer) }, 'button');
+		const customId = chooseAct.encode(hash, buyer, 4);
 		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
 		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
 		expect(form).toContain(`<@${buyer}> will lose <@&${buyerRole}>. The code stops working until`);
@@ -187,7 +186,10 @@ describe('a button or a form of moderation', () => {
 
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
 		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
-		const sent = { customId: sendAct.encode(...act), typed: { [moderationFields.reason]: `code ${code}` } };
+		const sent = {
+			customId: confirmAct.encode(...act),
+			typed: { [moderationFields.reason]: `code ${code}` },
+		};
 		const { asked } = await press(sent, {}, 'modal');
 		expect(asked[0]?.[1]).toEqual({
 			action: 'unlink',
@@ -205,7 +207,7 @@ describe('a button or a form of moderation', () => {
 				typed: { [moderationFields.reason]: 'forged' },
 				chosen: { [moderationFields.member]: chosen },
 			};
-			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
+			const move = confirmAct.encode('move', hash, buyer, 4);
 			const moved = await press({ customId: move, ...form }, {}, 'modal');
 			const one = await press(
 				{ customId: move, ...form, chosen: { [moderationFields.member]: [other] } },
@@ -214,7 +216,7 @@ describe('a button or a form of moderation', () => {
 			);
 			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', holderId: buyer, toUserId: undefined });
 			expect(one.asked[0]?.[1]).toMatchObject({ action: 'move', holderId: buyer, toUserId: other });
-			const given = await press({ customId: sendGiveCode.encode(lookUpId), ...form }, {}, 'modal');
+			const given = await press({ customId: useCode.encode('give', lookUpId), ...form }, {}, 'modal');
 			expect(given.asked).toEqual([
 				['giveLookedUp', lookUpId, { toUserId: undefined, why: 'forged' }, expect.anything()],
 			]);
@@ -235,7 +237,7 @@ describe('a button or a form of moderation', () => {
 	});
 
 	it('about what is no longer there says so', async () => {
-		const { log } = await press({ customId: openPurchase.encode(shortHash(hash), '0') }, { cases: [] });
+		const { log } = await press({ customId: openPurchase.encode(hash, undefined) }, { cases: [] });
 		expect(JSON.stringify(log)).toContain('no longer available');
 	});
 });
@@ -277,7 +279,7 @@ describe('/whois', () => {
 	});
 
 	it('takes a code or a reference in one form', async () => {
-		const customId = sendLookUp.encode();
+		const customId = lookUp.encode();
 		const typed = { [moderationFields.lookUp]: 'KQT-WDR' };
 		const reference: FoundReference = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
 		const found = await press({ customId, typed }, { reference }, 'modal');

@@ -1,16 +1,15 @@
 import {
 	actModal,
 	carriedView,
+	confirmAct,
 	giveCodeModal,
 	giveModal,
-	sendAct,
 	sendGive,
 } from '../../../commands/staff/acts.js';
 import { openGive } from '../../../commands/staff/member.js';
 import type { ModerationDeed } from '../../../src/messages/audit.js';
 import type { FormLabel } from '../../../src/services/moderation/form-labels.js';
 import type { Carried } from '../../../src/services/moderation/moderation-outcomes.js';
-import { shortHash } from '../../../src/ui/entries.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
@@ -96,13 +95,13 @@ export const moderationActStates: States = (foreign) => {
 	const give = sendGive.encode(maya, lookUpId);
 	return [
 		formPage('desk/move-form', 'The form of *Move*', actModal, [
-			sendAct.encode('move', shortHash(hash), maya, 7),
+			confirmAct.encode('move', hash, maya, 7),
 			'move',
 			maya,
 			purchase,
 		]),
 		formPage('desk/revoke-form', 'The form of *Revoke*', actModal, [
-			sendAct.encode('revoke', shortHash(hash), maya, 7),
+			confirmAct.encode('revoke', hash, maya, 7),
 			'revoke',
 			maya,
 			purchase,
@@ -122,9 +121,7 @@ export const moderationActStates: States = (foreign) => {
 		page('desk/too-late', 'Too late to undo', carriedView, [{ kind: 'too-late' }]),
 		...formVariants(
 			actModal,
-			acts.flatMap((act) =>
-				labels.map((each) => [sendAct.encode(act, shortHash(hash), id(1), 7), act, id(1), each]),
-			),
+			acts.flatMap((act) => labels.map((each) => [confirmAct.encode(act, hash, id(1), 7), act, id(1), each])),
 		),
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...variants(
