@@ -20,7 +20,6 @@ import { CaseRows } from './services/moderation/case-rows.js';
 import { DisputeCards } from './services/moderation/dispute-cards.js';
 import { DisputeRows } from './services/moderation/dispute-rows.js';
 import { Disputes } from './services/moderation/disputes.js';
-import { FormLabels } from './services/moderation/form-labels.js';
 import { Giving } from './services/moderation/giving.js';
 import { ModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
@@ -66,7 +65,6 @@ function createServers(connected: Connected) {
 		references: new References(connected),
 		disputeRows: new DisputeRows(connected),
 		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
-		formLabels: new FormLabels(),
 	};
 	const refunds = createRefunds(servers);
 	const renewals = new Renewals({ ...servers, refunds });

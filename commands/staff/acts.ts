@@ -4,7 +4,6 @@ import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, outdated } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { FormLabel } from '../../src/services/moderation/form-labels.js';
 import type { Carried } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { lookUp, openMember, openPurchase, purchaseArgs, undoChange } from '../../src/ui/entries.js';
@@ -16,7 +15,7 @@ import { maxReasonLength, memberText, moderationEventText, purchaseText } from '
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { itemIdOf } from '../items/find.js';
 import { moderatorOf, openGive } from './member.js';
-import { type Act, chooseAct, subjectOf } from './purchase.js';
+import { type Act, chooseAct } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
@@ -38,6 +37,17 @@ export const moderationFields = {
 	days: 'days',
 	lookUp: 'look-up',
 } as const;
+
+/** What a form says about a purchase. */
+export interface FormLabel {
+	/** Untrusted text. */
+	readonly itemName: string;
+	/** Undefined if there is no code. */
+	readonly codeEnd: string | undefined;
+	readonly holderCount?: number;
+	/** The roles here that the holder has by no other purchase. */
+	readonly roleIds?: readonly string[] | undefined;
+}
 
 /** Custom_ids below a refusal: that of the modal, which may correct it, and that of the page before. */
 interface Ways {
@@ -117,17 +127,13 @@ export const memberField = (t: Translator, required = true): APILabelComponent =
 	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required },
 });
 
-/**
- * The modal of an act, opened from a purchase's page. It also serves as the confirmation.
- * @param holderId undefined if no member has the purchase
- * @param label undefined if this process hasn't shown the page
- */
+/** The form of an act, which also serves as the confirmation. `holderId`: undefined if no member has the purchase. */
 export function actModal(
 	t: Translator,
 	customId: string,
 	act: Act,
 	holderId: string | undefined,
-	label: FormLabel | undefined,
+	label: FormLabel,
 ) {
 	return form(
 		customId,
@@ -146,12 +152,12 @@ export function losesOf(
 	t: Translator,
 	act: Act | 'leave',
 	holderId: string | undefined,
-	label: FormLabel | undefined,
+	label: FormLabel,
 ): string {
-	const { holderCount = 0, roleIds = [] } = label ?? {};
+	const { holderCount = 0, roleIds = [] } = label;
 	if (act === 'revoke' && holderCount > 1) return t('desk.loseAll', { count: holderCount });
 	const isOfOne = act === 'move' || act === 'unlink';
-	if (label === undefined || holderId === undefined || (holderCount > 1 && !isOfOne)) return '';
+	if (holderId === undefined || (holderCount > 1 && !isOfOne)) return '';
 	const [member, it] = [memberText(t, holderId), purchaseText(label)];
 	const roles = roleIds.length === 0 ? undefined : roleList(t, roleIds, maxRoles);
 	if (act === 'lock' || act === 'unlock' || act === 'leave') return t('desk.keeps', { member, it });
@@ -160,22 +166,16 @@ export function losesOf(
 	return t(act === 'move' ? 'desk.loses' : 'desk.getsBack', { member, roles });
 }
 
-function effectOf(
-	t: Translator,
-	act: Act,
-	holderId: string | undefined,
-	label: FormLabel | undefined,
-): string {
+function effectOf(t: Translator, act: Act, holderId: string | undefined, label: FormLabel): string {
 	// Given by staff: there is no code to become free.
-	if (act === 'unlink' && label !== undefined && label.codeEnd === undefined) return '';
+	if (act === 'unlink' && label.codeEnd === undefined) return '';
 	if (act !== 'move') return t(`desk.effect.${act}`);
-	if (label === undefined || holderId === undefined) return '';
+	if (holderId === undefined) return '';
 	return t('desk.effect.move', { it: purchaseText(label), member: memberText(t, holderId) });
 }
 
 /** The act, the item, cut to fit, and the end of the code. */
-function formTitle(t: Translator, act: Act | 'give', label: FormLabel | undefined): string {
-	if (label === undefined) return act === 'give' ? t('desk.button.give') : t(`desk.act.${act}`);
+function formTitle(t: Translator, act: Act | 'give', label: FormLabel): string {
 	const titled = (item: string): string => t(`desk.form.${act}`, { it: withEnding(item, label.codeEnd) });
 	const room = Math.max(1, maxTitle - titled('').length);
 	return titled(cut(oneLine(label.itemName) || nothing, room));
@@ -195,11 +195,8 @@ export function giveModal(t: Translator, customId: string, memberId: string) {
 	);
 }
 
-/**
- * The modal for linking a code that was looked up to a member's account.
- * @param label undefined if this process hasn't looked it up
- */
-export function giveCodeModal(t: Translator, customId: string, label: FormLabel | undefined) {
+/** The form for linking a code that was looked up to a member's account. */
+export function giveCodeModal(t: Translator, customId: string, label: FormLabel) {
 	const title = formTitle(t, 'give', label);
 	return form(customId, title, text(t('desk.effect.giveCode')), memberField(t), reasonField(t));
 }
@@ -207,8 +204,8 @@ export function giveCodeModal(t: Translator, customId: string, label: FormLabel 
 const { on, shows } = componentsOf<Services>('staff');
 
 /**
- * The moderation modals. Opening one has no effect and reads nothing; a submission is checked like any other act: every
- * right, the receiver, and that nothing has changed since the page was shown.
+ * The forms of moderation. Opening one has no effect; a submission is checked like any other act: every right, the
+ * receiver, and that nothing has changed since the page was shown.
  */
 export const actComponents = [
 	on('select', chooseAct, (asked, services) => {
@@ -235,12 +232,14 @@ export const actComponents = [
 		const back = openMember.encode(toUserId, 0);
 		return carriedPage(asked, services, carried, { change: openGive.encode(toUserId), back });
 	}),
-	on('button', useCode, ({ args, t }, { formLabels }) => {
+	on('button', useCode, (asked, { giving }) => {
+		const { args, t } = asked;
 		const [act, lookUpId] = args;
-		const [customId, label] = [useCode.encode(...args), formLabels.recall(lookUpId)];
-		return openForm(
-			act === 'give' ? giveCodeModal(t, customId, label) : actModal(t, customId, act, undefined, label),
-		);
+		const formOf = (label: FormLabel) =>
+			act === 'give'
+				? giveCodeModal(t, useCode.encode(...args), label)
+				: actModal(t, useCode.encode(...args), act, undefined, label);
+		return openForm(giving.lookedUp(lookUpId, moderatorOf(asked)).then((label) => label && formOf(label)));
 	}),
 	shows('modal', useCode, (asked, services) => {
 		const [act, lookUpId] = asked.args;
@@ -256,14 +255,28 @@ export const actComponents = [
 	),
 ];
 
-function openAct(
-	{ t, guildId }: Asked,
-	{ formLabels }: Services,
-	...args: NonNullable<ReturnType<typeof confirmAct.decode>>
-) {
+function openAct(asked: Asked, services: Services, ...args: Parameters<typeof confirmAct.encode>) {
 	const [act, hash, holderId] = args;
-	const label = formLabels.recall(subjectOf(guildId, hash, holderId));
-	return openForm(actModal(t, confirmAct.encode(...args), act, holderId, label));
+	const form = labelOf(asked, services, hash, holderId).then(
+		(label) => label && actModal(asked.t, confirmAct.encode(...args), act, holderId, label),
+	);
+	return openForm(form);
+}
+
+/** @returns undefined if the purchase no longer exists */
+export async function labelOf(
+	{ guildId }: Asked,
+	{ moderation, moderatedRoles }: Services,
+	hash: string,
+	holderId: string | undefined,
+): Promise<FormLabel | undefined> {
+	const [about, roles] = await Promise.all([
+		moderation.findByHash(hash, holderId),
+		holderId === undefined ? undefined : moderatedRoles.endedWith(hash, { guildId, userId: holderId }),
+	]);
+	if (about === undefined) return undefined;
+	const { file, codeEnd } = about;
+	return { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
 }
 
 /** The contents of the modal for a purchase without a code. */

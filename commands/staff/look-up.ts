@@ -149,7 +149,7 @@ async function referencePage(
 
 /** The page of a code, within the limit on how many unknown ones staff look up. */
 async function codePage(asked: Asked, services: Services, typed: string): Promise<MessageView> {
-	const { giving, moderation, formLabels, clock } = services;
+	const { giving, moderation, clock } = services;
 	const moderator = moderatorOf(asked);
 	const looked = await moderation.limitLookUp(moderator, async () => {
 		const found: LookedUp = await giving.lookUpCode(typed, moderator);
@@ -158,9 +158,6 @@ async function codePage(asked: Asked, services: Services, typed: string): Promis
 	if ('retryAt' in looked) return laterView(asked.t, looked.retryAt);
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchase);
-	if (found.kind === 'free') {
-		formLabels.remember(found.id, { itemName: found.purchase.item.name, codeEnd: found.codeEnd });
-	}
 	return codeView(asked.t, found, moderator, clock.now());
 }
 

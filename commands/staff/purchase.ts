@@ -256,25 +256,18 @@ export async function purchasePage(
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
-	const { moderation, discord, moderatedRoles, catalogue, formLabels, clock } = services;
-	const { file, holderId, codeEnd } = about;
+	const { moderation, discord, moderatedRoles, catalogue, clock } = services;
+	const { file, holderId } = about;
 	const { guildId, t } = asked;
-	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
-	const [seats, roles] = await Promise.all([
+	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
+	const [seats, ended] = await Promise.all([
 		moderation.seatsOf(file.licenseType),
-		holder && moderatedRoles.endedWith(file.hash, holder),
+		isEnded && holderId ? moderatedRoles.endedWith(file.hash, { guildId, userId: holderId }) : undefined,
 	]);
-	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
-	formLabels.remember(subjectOf(guildId, file.hash, holderId), label);
 	const nameOf = await discord.namesOf(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
-	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
-	const parts = { seats, media, ended: isEnded ? roles : undefined, note, nameOf, now: clock.now() };
-	return purchaseView(t, about, moderatorOf(asked), parts);
+	return purchaseView(t, about, moderatorOf(asked), { seats, media, ended, note, nameOf, now: clock.now() });
 }
-
-/** The subject of a form: a purchase of one holder in one server, since another one has other roles. */
-export const subjectOf = (guildId: string, hash: string, holderId = '') => `${guildId}:${hash}:${holderId}`;
 
 const { on, shows } = componentsOf<Services>('staff');
 

@@ -264,13 +264,15 @@ export async function answer<Services>(
 	if (refusal === 'late') return await responses.show('reply', tooSlowView(asked.t));
 	if (refusal !== undefined) return await responses.show('reply', refusal(asked.t));
 	const answered = handler.answer(asked, floor.services);
+	const sayOutdated = () =>
+		responses.show('reply', outdatedComponentView(asked.t, handler.access === 'staff'));
 	switch (answered.kind) {
 		case 'outdated':
-			return await responses.show('reply', outdatedComponentView(asked.t, handler.access === 'staff'));
+			return await sayOutdated();
 		case 'form': {
 			const form = answered.form instanceof Promise ? await inTime(answered.form, floor) : answered.form;
 			if (form === 'late') return await responses.show('reply', tooSlowView(asked.t));
-			return await responses.openForm(form);
+			return await (form === undefined ? sayOutdated() : responses.openForm(form));
 		}
 		case 'public':
 			return await send('update', answered.content, responses);

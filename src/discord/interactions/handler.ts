@@ -27,9 +27,11 @@ type Outcome =
 export type Work = (show: Show) => Promise<Outcome>;
 
 type Form = APIModalInteractionResponseCallbackData;
+/** Undefined if its subject no longer exists. */
+type Opening = Form | Promise<Form | undefined>;
 
 export type Answer =
-	| { readonly kind: 'form'; readonly form: Form | Promise<Form> }
+	| { readonly kind: 'form'; readonly form: Opening }
 	| { readonly kind: 'page' | 'private' | 'public'; readonly content: MessageView | Work }
 	| { readonly kind: 'outdated' };
 
@@ -37,7 +39,7 @@ export type Answer =
  * Opens a form. It must be the first response: if the store is too slow for that, the member is asked to press again.
  * Opening a form has no effect, and its submission is checked like any other request.
  */
-export const openForm = (form: Form | Promise<Form>): Answer => ({ kind: 'form', form });
+export const openForm = (form: Opening): Answer => ({ kind: 'form', form });
 
 /** Replaces the member's own ephemeral answer; on a message that everyone sees, sends a new ephemeral one instead. */
 export const showPage = (content: MessageView | Work): Answer => ({ kind: 'page', content });

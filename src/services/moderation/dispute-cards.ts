@@ -4,8 +4,6 @@ import type { Mailbox } from '../../messages/mailbox.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
 import { CaseCards } from './case-cards.js';
 import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
-import type { FormLabels } from './form-labels.js';
-import type { ModeratedRoles } from './moderated-roles.js';
 
 /** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
 export interface DisputeFacts
@@ -60,8 +58,6 @@ export interface DisputeLetter {
 
 type Floor = Servers & {
 	readonly disputeRows: DisputeRows;
-	readonly moderatedRoles: ModeratedRoles;
-	readonly formLabels: FormLabels;
 	readonly mailbox: Mailbox<DisputeLetter>;
 };
 
@@ -120,21 +116,7 @@ export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
 	}
 
 	protected override async letterOf(own: Dispute, guildId: string): Promise<DisputeLetter> {
-		const facts = await this.factsOf(own);
-		await this.#rememberForm(facts, guildId);
-		return { kind: 'dispute', guildId, facts };
-	}
-
-	/** The form of a decision is the first response to a press, so that its facts come from memory. */
-	async #rememberForm(facts: DisputeFacts, guildId: string): Promise<void> {
-		const { moderatedRoles, formLabels } = this.#floor;
-		const { reference, hash, item, ending: codeEnd, holders, claimantId, revision } = facts;
-		if (item === undefined || revision === undefined) return;
-		const holderId = holders[0]?.userId;
-		const ended = holderId && (await moderatedRoles.endedWith(hash, { guildId, userId: holderId }));
-		const roleIds = ended ? ended.lost : [];
-		const form = { itemName: item.name, codeEnd, holderCount: holders.length, roleIds };
-		formLabels.remember(reference, { ...form, dispute: { holderId, claimantId, revision } });
+		return { kind: 'dispute', guildId, facts: await this.factsOf(own) };
 	}
 
 	/** After three days without a decision the card is posted anew, since the first one is out of sight. */

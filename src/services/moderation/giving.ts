@@ -43,6 +43,7 @@ export const lookedUpKind = defineKind({
 		/** The code, encrypted as in a claim, and the hash that it is encrypted with. */
 		hash: z.string(),
 		sealed: z.string(),
+		itemName: z.string().default(''),
 	}),
 	until: ({ at }) => at + lookedUpMs,
 	personal: {
@@ -100,9 +101,16 @@ export class Giving {
 		const answer = await this.#ask(code);
 		if (answer.kind !== 'valid') return { kind: answer.kind };
 		const id = unguessable.id();
-		const sealed = claims.keys.seal(hash, code);
-		await this.#lookedUp.add(id, { v: 1, at: clock.now(), by, guildId, hash, sealed });
-		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: answer.purchase };
+		const { purchase: free } = answer;
+		const kept = { by, guildId, hash, sealed: claims.keys.seal(hash, code), itemName: free.item.name };
+		await this.#lookedUp.add(id, { v: 1, at: clock.now(), ...kept });
+		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: free };
+	}
+
+	/** The item of the moderator's own lookup and the end of its code; undefined if it has expired. */
+	async lookedUp(id: string, moderator: Moderator) {
+		const kept = await this.#lookedUpBy(id, moderator);
+		return kept && { itemName: kept.itemName, codeEnd: codeEnding(kept.code) };
 	}
 
 	/** Links a code that was looked up to a member's account. */
@@ -134,16 +142,22 @@ export class Giving {
 	/** The code of the moderator's own lookup with the shop's current answer, or why there is none. */
 	async #checked(
 		id: string,
-		{ userId, guildId }: Moderator,
+		moderator: Moderator,
 	): Promise<
 		| { readonly code: PurchaseCode; readonly purchase: ProvenPurchase }
 		| { readonly refused: { readonly kind: 'expired' | 'invalid' | 'uncheckable' } }
 	> {
-		const kept = await this.#lookedUp.get(id);
-		if (kept?.by !== userId || kept.guildId !== guildId) return { refused: { kind: 'expired' } };
-		const code = this.#floor.claims.keys.open(kept.hash, kept.sealed);
+		const kept = await this.#lookedUpBy(id, moderator);
+		if (kept === undefined) return { refused: { kind: 'expired' } };
+		const { code } = kept;
 		const answer = await this.#ask(code);
 		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
+	}
+
+	async #lookedUpBy(id: string, { userId, guildId }: Moderator) {
+		const kept = await this.#lookedUp.get(id);
+		if (kept?.by !== userId || kept.guildId !== guildId) return undefined;
+		return { ...kept, code: this.#floor.claims.keys.open(kept.hash, kept.sealed) };
 	}
 
 	/** After all buyers, within the remaining budget. */

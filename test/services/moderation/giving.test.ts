@@ -173,6 +173,8 @@ describe('what staff give and block', () => {
 				purchase: { item, licenseType, supportedUntil, purchasedAt },
 				codeEnd: code.slice(-4),
 			});
+			const label = { itemName: item.name, codeEnd: code.slice(-4) };
+			expect(await giving.lookedUp('lookup-number-1', moderator)).toEqual(label);
 			expect(await giving.lookUpCode('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
 			expect(asked).toEqual([`ask ${code} in the background`]);
 			expect(JSON.stringify(world.memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
@@ -190,6 +192,7 @@ describe('what staff give and block', () => {
 			expect(await give(id, { ...moderator, userId: maya })).toEqual({ kind: 'expired' });
 			expect(await give(id, { ...moderator, guildId: 'elsewhere' })).toEqual({ kind: 'expired' });
 			expect(await give('lookup-number-9')).toEqual({ kind: 'expired' });
+			expect(await giving.lookedUp('lookup-number-9', moderator)).toBeUndefined();
 			world.memory.clock += 15 * 60_000;
 			expect(await give(id)).toEqual({ kind: 'expired' });
 		});

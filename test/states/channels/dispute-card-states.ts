@@ -109,7 +109,6 @@ export const disputeCardStates: States = (foreign) => {
 		codeEnd: '3a8c',
 		holderCount: 1,
 		roleIds: [roleIds.buyer],
-		dispute: { holderId: maya, claimantId: tom, revision: 2 },
 	};
 	const theirs = { holderId: maya, at: now - 5 * minute, answer: 'theirs' } as const;
 	const others = otherFacts(foreign);
@@ -121,7 +120,7 @@ export const disputeCardStates: States = (foreign) => {
 			people,
 		]),
 		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
-		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference, label]),
+		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', facts, label]),
 		page('case/ruled', 'Decided', disputeCardView, [
 			{
 				...facts,
@@ -134,8 +133,7 @@ export const disputeCardStates: States = (foreign) => {
 			{ ...facts, state: 'moved', decided: { by: maya, at: now - minute, why: '', holderId: maya } },
 			people,
 		]),
-		formPage('case/leave-form', undefined, decisionModal, ['leave', reference, label]),
-		formPage('case/bare-form', undefined, decisionModal, ['move', reference, undefined]),
+		formPage('case/leave-form', undefined, decisionModal, ['leave', facts, label]),
 		...variantsOf(disputeContent, others),
 		...variants(disputeCardView, pairs(others, [people, strangers])),
 	];

@@ -2,13 +2,13 @@ import {
 	actModal,
 	carriedView,
 	confirmAct,
+	type FormLabel,
 	giveCodeModal,
 	giveModal,
 	sendGive,
 } from '../../../commands/staff/acts.js';
 import { openGive } from '../../../commands/staff/member.js';
 import type { ModerationDeed } from '../../../src/messages/audit.js';
-import type { FormLabel } from '../../../src/services/moderation/form-labels.js';
 import type { Carried } from '../../../src/services/moderation/moderation-outcomes.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
 import type { Foreign } from '../foreign.js';
@@ -80,9 +80,8 @@ export const moderationActStates: States = (foreign) => {
 	const looked = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
 	const purchase = { ...looked, holderCount: 1, roleIds: [roleIds.buyer] };
 	const nameOf = usernamesOf(foreign);
-	const labels: readonly (FormLabel | undefined)[] = [
+	const labels: readonly FormLabel[] = [
 		purchase,
-		undefined,
 		{ ...purchase, codeEnd: undefined },
 		{ ...purchase, holderCount: 3, roleIds: many(40, id) },
 	];
@@ -123,7 +122,6 @@ export const moderationActStates: States = (foreign) => {
 			actModal,
 			acts.flatMap((act) => labels.map((each) => [confirmAct.encode(act, hash, id(1), 7), act, id(1), each])),
 		),
-		...formVariants(giveCodeModal, [[give, undefined]]),
 		...variants(
 			carriedView,
 			carried.flatMap((each) => [[each], [each, { change: openGive.encode(id(1)) }, nameOf]] as const),

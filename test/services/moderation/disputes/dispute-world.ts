@@ -15,7 +15,6 @@ import {
 	type StoredDispute,
 } from '../../../../src/services/moderation/dispute-rows.js';
 import { Disputes } from '../../../../src/services/moderation/disputes.js';
-import { FormLabels } from '../../../../src/services/moderation/form-labels.js';
 import { Moderation } from '../../../../src/services/moderation/moderation.js';
 import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
 import { References } from '../../../../src/services/verification/references.js';
@@ -60,12 +59,11 @@ export function disputeParts(
 			readonly unguessable: { below(below: number): number };
 			readonly audit: Pick<Audit, 'write'>;
 		},
-	formLabels = new FormLabels(),
 ) {
 	const { store, clock } = given;
 	const limits = new Limits({ store, clock });
 	const parts = {
-		...{ ...given, limits, formLabels },
+		...{ ...given, limits },
 		discord: { factsOf: () => undefined, ...given.discord },
 		disputeRows: new DisputeRows(floor({ store, clock })),
 		references: new References(floor({ ...given, limits })),
@@ -98,7 +96,6 @@ export class DisputeWorld {
 	readonly acts: ModerationEvent[] = [];
 	/** Where each act was reported. */
 	readonly reportedIn: (string | readonly string[])[] = [];
-	readonly formLabels = new FormLabels();
 
 	readonly memory: MemoryClaims;
 	readonly rows: DisputeRows;
@@ -136,25 +133,22 @@ export class DisputeWorld {
 			this.#letters = (this.#letters * 1_103_515_245 + 12_345) % 2 ** 31;
 			return this.#letters;
 		};
-		const parts = disputeParts(
-			{
-				...memory,
-				...{ served, mailbox },
-				clock: { now: () => memory.clock, delay },
-				logger: { warn: () => {} },
-				audit: {
-					write: (guildIds, event) => {
-						if (event.kind !== 'moderation') return;
-						this.acts.push(event.event);
-						this.reportedIn.push(guildIds);
-					},
+		const parts = disputeParts({
+			...memory,
+			...{ served, mailbox },
+			clock: { now: () => memory.clock, delay },
+			logger: { warn: () => {} },
+			audit: {
+				write: (guildIds, event) => {
+					if (event.kind !== 'moderation') return;
+					this.acts.push(event.event);
+					this.reportedIn.push(guildIds);
 				},
-				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
-				guilds: { auditChannelOf: async () => this.channel },
-				discord: { membershipOf: async () => this.membership },
 			},
-			this.formLabels,
-		);
+			unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
+			guilds: { auditChannelOf: async () => this.channel },
+			discord: { membershipOf: async () => this.membership },
+		});
 		this.rows = parts.disputeRows;
 		this.references = parts.references;
 		this.cardsTask = parts.cards;
