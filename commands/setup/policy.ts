@@ -166,7 +166,7 @@ export async function policyPage(
 	note?: string,
 	again?: APIButtonComponent,
 ): Promise<MessageView> {
-	return policyView(t, await services.setup.policy(), knownKeys('licence', services), note, again);
+	return policyView(t, await services.claims.readPolicy(), knownKeys('licence', services), note, again);
 }
 
 const saved = (asked: Asked, services: Services, change: SetupChange) =>

@@ -20,6 +20,12 @@ export interface Chooser extends MemberRef {
 	readonly rights: Pick<MemberRights, 'isAbove'>;
 }
 
+/** A server as Discord and its settings show it. */
+export interface Server {
+	readonly facts: GuildFacts;
+	readonly settings: GuildSettings;
+}
+
 export type SetupOutcome =
 	/** Remaining obstacles are among the findings of the overview. */
 	| { readonly kind: 'saved' }
@@ -56,12 +62,7 @@ export function refused(
 	return { kind: 'refused', says, todo: todo === undefined ? [] : [todo], values };
 }
 
-function refusedRole(
-	facts: GuildFacts,
-	id: string,
-	says: Finding['says'],
-	todo?: Finding['says'],
-): RefusedSetup {
+function refusedRole(facts: GuildFacts, id: string, says: Finding['says'], todo?: Finding['says']) {
 	return refused(says, todo, { role: { role: { id, name: facts.role(id)?.name } } });
 }
 
@@ -80,15 +81,8 @@ export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup |
 	});
 }
 
-/**
- * Checks that the chooser could give, take or mention the role in Discord: both the new role and a given one before it.
- */
-export function reachFault(
-	chooser: Chooser,
-	change: SettingsChange,
-	facts: GuildFacts,
-	settings: GuildSettings,
-): RefusedSetup | undefined {
+/** Checks that the chooser could give, take or mention in Discord the new role, and a given one before it. */
+export function reachFault(chooser: Chooser, change: SettingsChange, { facts, settings }: Server) {
 	if (chooser.isAdministrator) return undefined;
 	const picked =
 		change.what === 'setting' && table[change.name].control === 'role' ? change.picked[0] : givenRole(change);
@@ -100,13 +94,10 @@ export function reachFault(
 }
 
 /** Why a choice is impossible, even for administrators. */
-export function faultOf(
-	change: SettingsChange,
-	facts: GuildFacts,
-	settings: GuildSettings,
-): RefusedSetup | undefined {
+export function faultOf(change: SettingsChange, server: Server): RefusedSetup | undefined {
 	const given = givenRole(change);
-	if (given !== undefined) return givenRoleFault(given, change, facts, settings);
+	if (given !== undefined) return givenRoleFault(given, change, server);
+	const { facts } = server;
 	const [id] = change.what === 'setting' ? change.picked : [];
 	if (change.what !== 'setting' || id === undefined) return undefined;
 	const { control, isPostedTo } = table[change.name];
@@ -122,12 +113,7 @@ export function faultOf(
 		: undefined;
 }
 
-function givenRoleFault(
-	roleId: string,
-	change: SettingsChange,
-	facts: GuildFacts,
-	settings: GuildSettings,
-): RefusedSetup | undefined {
+function givenRoleFault(roleId: string, change: SettingsChange, { facts, settings }: Server) {
 	if (settings.staffRoleIds.includes(roleId))
 		return refusedRole(facts, roleId, 'setup.refused.is-staff', 'setup.refused.is-staff.why');
 	const fault = roleFault(facts, roleId);
@@ -146,12 +132,8 @@ function givenRoleFault(
 }
 
 /** The fault of a staff role, such as that members can give it to themselves. */
-export function staffFault(
-	roleIds: readonly string[],
-	facts: GuildFacts,
-	settings: GuildSettings,
-	selfChosen: ReadonlySet<string>,
-): RefusedSetup | undefined {
+export function staffFault(roleIds: readonly string[], server: Server, selfChosen: ReadonlySet<string>) {
+	const { facts, settings } = server;
 	const given = givenRoles(settings);
 	for (const roleId of roleIds) {
 		const fault = roleFault(facts, roleId);
@@ -193,8 +175,7 @@ export type SetupWarning =
 /** The concerns about a change. `holders`: the current number of members with the role, if relevant. */
 export function warningsOf(
 	change: SetupChange,
-	facts: GuildFacts,
-	settings: GuildSettings,
+	{ facts, settings }: Server,
 	holders: number | undefined,
 ): readonly SetupWarning[] {
 	if (change.what === 'setting' && table[change.name].isPrivate) {

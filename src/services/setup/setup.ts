@@ -1,7 +1,5 @@
-import type { ClaimPolicy, PolicyChange } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
 import { examineGuild } from '../../servers/examine-guild.js';
-import type { GuildFacts } from '../../servers/guild-facts.js';
 import type { Finding } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
 import { isAbout, type RuleSubject } from '../../servers/rule-subject.js';
@@ -25,6 +23,7 @@ import {
 	reachFault,
 	refusalOf,
 	refused,
+	type Server,
 	type SetupOutcome,
 	type SetupWarning,
 	staffFault,
@@ -67,11 +66,6 @@ export class Setup {
 		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
-	/** The rules for purchases, in all servers together. */
-	async policy(): Promise<ClaimPolicy> {
-		return await this.#floor.claims.readPolicy();
-	}
-
 	/**
 	 * Saves a choice, unless the chooser lacks the right, it can't work, or it has to be confirmed.
 	 * @param confirmed the digest of the concerns that the chooser was shown
@@ -80,8 +74,10 @@ export class Setup {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
-		if (change.what === 'unlinking' || change.what === 'seats')
-			return await this.#choosePolicy(chooser, change);
+		if (change.what === 'unlinking' || change.what === 'seats') {
+			if (await this.#floor.claims.changePolicy(change)) this.#report(guildId, userId, change);
+			return { kind: 'saved' };
+		}
 		const facts = this.#floor.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return unavailable;
 		const settings = await this.#floor.guilds.get(guildId);
@@ -96,14 +92,14 @@ export class Setup {
 		let tooHigh: RefusedSetup | undefined;
 		if (facts !== undefined) {
 			const fault =
-				reachFault(chooser, change, facts, settings) ??
-				faultOf(change, facts, settings) ??
-				(await this.#staffFault(guildId, change, facts, settings));
+				reachFault(chooser, change, { facts, settings }) ??
+				faultOf(change, { facts, settings }) ??
+				(await this.#staffFault(guildId, change, { facts, settings }));
 			if (fault !== undefined && !fault.isTooHigh) return fault;
 			tooHigh = fault;
 			const given = fault === undefined && isNewlyGiven(change, settings) ? givenRole(change) : undefined;
 			const holders = given === undefined ? 0 : await this.#floor.discord.holdersOf(guildId, given);
-			const all = warningsOf(change, facts, settings, holders);
+			const all = warningsOf(change, { facts, settings }, holders);
 			// Powers first, even for a role that is too high: managers should not move the bot's role up only to see
 			// them then.
 			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
@@ -126,9 +122,7 @@ export class Setup {
 		return { kind: 'saved' };
 	}
 
-	/**
-	 * Creates the buyer role for a manager, and sets it. Of several presses, on several processes, only one creates a role.
-	 */
+	/** Creates the buyer role, and sets it. Of several presses, also on several processes, only one creates a role. */
 	async makeBuyerRole(chooser: Chooser, name: string): Promise<SetupOutcome> {
 		const { discord, guilds } = this.#floor;
 		const { guildId } = chooser;
@@ -138,7 +132,7 @@ export class Setup {
 		if (refusal !== undefined) return refusal;
 		const facts = discord.factsOf(guildId);
 		if (facts === undefined) return unavailable;
-		const outOfReach = reachFault(chooser, change, facts, await guilds.get(guildId));
+		const outOfReach = reachFault(chooser, change, { facts, settings: await guilds.get(guildId) });
 		if (outOfReach !== undefined) return outOfReach;
 		return facts.canManageRoles ? await this.#makeOnce(chooser, name) : powerless;
 	}
@@ -180,11 +174,6 @@ export class Setup {
 		if (outcome.kind === 'to-confirm' && outcome.concerns.every(({ kind }) => isHarmless(kind)))
 			return await this.choose(chooser, change, outcome.digest);
 		return outcome;
-	}
-
-	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
-		if (await this.#floor.claims.changePolicy(change)) this.#report(guildId, userId, change);
-		return { kind: 'saved' };
 	}
 
 	/** In the background: saving doesn't wait for panels and roles. */
@@ -234,17 +223,11 @@ export class Setup {
 		return { reached: reached.size, buyers: buyers.size, isComplete: read <= maxClaims };
 	}
 
-	/** The fault of a staff role, such as that members can give it to themselves. */
-	async #staffFault(
-		guildId: string,
-		change: SettingsChange,
-		facts: GuildFacts,
-		settings: GuildSettings,
-	): Promise<RefusedSetup | undefined> {
+	async #staffFault(guildId: string, change: SettingsChange, server: Server) {
 		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
 		const selfChosen = await this.#floor.discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return unavailable;
-		return staffFault(change.picked, facts, settings, selfChosen);
+		return staffFault(change.picked, server, selfChosen);
 	}
 }
 

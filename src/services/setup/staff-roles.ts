@@ -18,7 +18,7 @@ export function createStaffRoles({ guilds, discord }: Places) {
 			const facts = discord.factsOf(guildId);
 			const selfChosen = await discord.selfChosenRoles(guildId);
 			if (facts === undefined || selfChosen === undefined) return false;
-			return chosen.some((roleId) => staffFault([roleId], facts, settings, selfChosen) === undefined);
+			return chosen.some((roleId) => staffFault([roleId], { facts, settings }, selfChosen) === undefined);
 		},
 	};
 }

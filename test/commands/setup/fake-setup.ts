@@ -30,10 +30,11 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 		{ BUYER_ROLE_ID: ids.buyer },
 		new ServedGuilds([ids.guild]),
 	);
+	const claims = { ...policyIn(memoryStore()), scan: { async *all() {} } };
 	const setup = new Setup(
 		floor({
 			guilds: settings,
-			claims: { ...policyIn(memoryStore()), scan: { async *all() {} } },
+			claims,
 			discord: {
 				factsOf: () => fakeGuild(),
 				holdersOf: async () => 0,
@@ -60,6 +61,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	);
 	const services: Some<Services> = {
 		setup,
+		claims,
 		catalogue: new FakeCatalogue(items),
 		licenceTypes: { list: () => licenceTypes },
 		purchases: createPurchases(
@@ -78,5 +80,5 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 			},
 		},
 	};
-	return { setup, changes, services, overview: () => setup.overview(ids.guild) };
+	return { setup, claims, changes, services, overview: () => setup.overview(ids.guild) };
 }

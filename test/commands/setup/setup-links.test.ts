@@ -119,7 +119,7 @@ describe('seats and unlinking', () => {
 		async (type) => {
 			const fake = fakeSetup({ licenceTypes: [type] });
 			const [offered = '', other] =
-				selectsOf(policyView(t, await fake.setup.policy(), [type]))[1]?.values ?? [];
+				selectsOf(policyView(t, await fake.claims.readPolicy(), [type]))[1]?.values ?? [];
 			expect(other).toBe('+');
 			const form = await use(fake, 'select', { customId: chooseSeats.encode(), values: [offered] });
 			expect(form).toEqual([['modal', seatsModal(t, offered, type, '')]]);

@@ -5,6 +5,7 @@ import { ruleKinds } from '../../../src/servers/rule-subject.js';
 import type { SettingName } from '../../../src/servers/settings-table.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { unavailable } from '../../../src/services/setup/setup-refusals.js';
+import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { heldClaim } from '../purchases/held-claim.js';
 import { administrator, manager, openSetup } from './open-setup.js';
@@ -283,11 +284,11 @@ describe('a role', () => {
 
 describe('the rules for purchases', () => {
 	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
-		const { setup, reported } = openSetup(() => undefined);
+		const { setup, store, reported } = openSetup(() => undefined);
 		const unlinking = { kind: 'after-days', days: 14 } as const;
 		await setup.choose(manager, { what: 'unlinking', unlinking });
 		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
-		expect(await setup.policy()).toMatchObject({ unlinking, seats: { constructor: 5 } });
+		expect(await policyIn(store).readPolicy()).toMatchObject({ unlinking, seats: { constructor: 5 } });
 		expect(reported).toHaveLength(2);
 	});
 });
