@@ -13,15 +13,7 @@ type Floor = Servers & {
 };
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
-const otherCounts: readonly LimitScope[] = [
-	'question',
-	'item',
-	'lookup',
-	'whois',
-	'give',
-	'reference',
-	'export',
-];
+const otherCounts = ['question', 'item', 'lookup', 'whois', 'give', 'reference', 'export'] as const;
 
 /** Everything stored about a member, except the sealed codes: the file, and whether all rows were searched. */
 export type PersonalData = Awaited<ReturnType<ReturnType<typeof createPrivacy>['dataOf']>>;
@@ -40,11 +32,7 @@ export function createPrivacy(floor: Floor) {
 			.map(isoTime);
 	};
 	return {
-		/**
-		 * Limits exports to one a minute: each reads everything that is stored about the member.
-		 * @returns undefined if allowed (and starts the minute), otherwise when the next export is, in milliseconds since
-		 * the epoch
-		 */
+		/** One a minute: each reads everything about the member. @returns when the next one may be, if none now */
 		takeExport: (userId: string): Promise<number | undefined> => limits.take('export', userId),
 
 		/** `bounded`: takes no longer because of other members' data, but may miss some of this member's rows. */
@@ -83,9 +71,8 @@ export function createPrivacy(floor: Floor) {
 		},
 
 		/**
-		 * Deletes the links between the member and purchases, and removes the roles. Times of wrong
-		 * codes and unlinking stay until they expire within a day: otherwise a deletion would bypass the limits. An
-		 * unreadable purchase stays.
+		 * Deletes the links between the member and purchases, and removes the roles. An unreadable purchase stays, and so
+		 * do times of wrong codes and unlinking, for a day: otherwise a deletion would bypass the limits.
 		 */
 		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
 			// Before the rest: if that fails, a second try finds no claims to report.

@@ -26,7 +26,6 @@ const formulaStart = /(^|[,;|\t"'])(["'\s]*)([=+\-@＝＋－＠])/g;
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** The first line of the file. */
 export const purchaseListHeader = byteOrderMark + csvLine(columns);
 
 interface PurchaseListOptions {
@@ -38,17 +37,9 @@ interface PurchaseListOptions {
 	readonly facts?: Pick<GuildFacts, 'role'> | undefined;
 }
 
-/**
- * Yields the lines of a CSV file below its header: one for each holder of a purchase, and never a code. Holds one
- * purchase at a time. Dates are days in UTC.
- */
-export async function* purchaseList(
-	claims: AsyncIterable<Claim>,
-	options: PurchaseListOptions,
-): AsyncGenerator<string> {
-	for await (const claim of claims) {
-		yield csvLine(cellsOf(claim, options));
-	}
+/** The lines below the header, one for each holder of a purchase. Never a code. Dates are days in UTC. */
+export async function* purchaseList(claims: AsyncIterable<Claim>, options: PurchaseListOptions) {
+	for await (const claim of claims) yield csvLine(cellsOf(claim, options));
 }
 
 function cellsOf(claim: Claim, options: PurchaseListOptions): readonly string[] {

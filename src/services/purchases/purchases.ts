@@ -9,7 +9,7 @@ import type { SyncTicket } from '../../roles/syncs.js';
 import { type GuildSettings, rulesIn } from '../../servers/guild-settings.js';
 import type { ModeratedRoles, RoleStatus } from '../moderation/moderated-roles.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
-import { type PurchaseFile, purchaseFile } from './purchase-file.js';
+import { purchaseFile } from './purchase-file.js';
 
 /** A purchase as its holder sees it in one server. */
 export interface OwnPurchase extends HeldClaim {
@@ -116,11 +116,9 @@ export function createPurchases(floor: Floor) {
 		},
 
 		/** The list of all purchases, for administrators. One a minute. `retryAt`: milliseconds since the epoch. */
-		async list(
-			guildId: string,
-		): Promise<PurchaseFile | { readonly kind: 'later'; readonly retryAt: number }> {
+		async list(guildId: string) {
 			const retryAt = await limits.take('list', guildId);
-			if (retryAt !== undefined) return { kind: 'later', retryAt };
+			if (retryAt !== undefined) return { kind: 'later' as const, retryAt };
 			const rules = await guilds.rulesOf(guildId);
 			const facts = floor.discord.factsOf(guildId);
 			return await purchaseFile(claims.scan.all(), { rules, facts, now: clock.now() });
@@ -149,10 +147,7 @@ export function createPurchases(floor: Floor) {
 			return await syncs.request(place, { held: heldRoles });
 		},
 
-		/**
-		 * Rechecks a revoked purchase with the shop; for an active one only queues a check.
-		 * @returns undefined if the stored state is the answer
-		 */
+		/** Asks the shop about a purchase again. @returns undefined if its stored state is the answer */
 		async checkAgain(place: MemberRef, hash: string): Promise<CheckedAgain | undefined> {
 			const claim = await find(place, hash);
 			if (claim === undefined || claim.isGiven) return undefined;
