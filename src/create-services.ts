@@ -12,7 +12,7 @@ import { Syncs } from './roles/syncs.js';
 import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
-import { AlertActions } from './services/moderation/alert-actions.js';
+import { alertActions } from './services/moderation/alert-actions.js';
 import { AppealCards } from './services/moderation/appeal-cards.js';
 import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
 import { Appeals } from './services/moderation/appeals.js';
@@ -98,7 +98,7 @@ export function createServices(connected: Connected) {
 			moderation,
 			giving,
 			appeals: new Appeals({ ...servers, appealCards, giving }),
-			alerts: new AlertActions(servers),
+			alerts: alertActions(servers),
 			catalogue: servers.catalog,
 			charts: createCharts(servers),
 			panels,

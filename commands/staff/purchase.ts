@@ -1,5 +1,6 @@
 import type { APISelectMenuOption } from 'discord.js';
 import { z } from 'zod';
+import { seatsFor } from '../../src/claims/policy.js';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
@@ -256,16 +257,17 @@ export async function purchasePage(
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
-	const { moderation, discord, moderatedRoles, catalogue, clock } = services;
+	const { claims, discord, moderatedRoles, catalogue, clock } = services;
 	const { file, holderId } = about;
 	const { guildId, t } = asked;
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
-	const [seats, ended] = await Promise.all([
-		moderation.seatsOf(file.licenseType),
+	const [policy, ended] = await Promise.all([
+		claims.readPolicy(),
 		isEnded && holderId ? moderatedRoles.endedWith(file.hash, { guildId, userId: holderId }) : undefined,
 	]);
 	const nameOf = await discord.namesOf(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
+	const seats = seatsFor(policy, file.licenseType);
 	return purchaseView(t, about, moderatorOf(asked), { seats, media, ended, note, nameOf, now: clock.now() });
 }
 

@@ -22,10 +22,7 @@ type Floor = Servers & {
 	readonly pictures: Pictures;
 };
 
-/**
- * Why a member can't send a request now. `open`: staff have one already. `gone`: nobody asked for the one that it
- * answers.
- */
+/** Why a member can't send a request now. `open`: staff have one already. `gone`: they asked for no more. */
 export type AppealHindrance = 'open' | 'too-many' | 'server-full' | 'no-channel' | 'not-a-member' | 'gone';
 
 export interface AppealRequest {
@@ -44,12 +41,10 @@ export type AppealDecision =
 	| { readonly act: 'give'; readonly gift: Pick<GiftRequest, 'itemId' | 'days' | 'why'> }
 	| { readonly act: 'ask' | 'refuse'; readonly why: string };
 
-/** The most pictures of a request. */
+/** Of a request. */
 const maxPictures = 3;
 
-/**
- * Requests of members who can't find their code, from the form to the decision. Methods reject with the store's errors.
- */
+/** Members' requests without a code, from the form to the decision. Methods reject with the store's errors. */
 export class Appeals {
 	readonly #floor: Floor;
 
@@ -98,11 +93,7 @@ export class Appeals {
 		return { kind: 'sent', reference, dropped: uploads.length - good.length };
 	}
 
-	/**
-	 * Carries out a decision of staff. The member hears of it once.
-	 * @param userId the member whom the form named
-	 * @returns `told` unless it is one of the acts about purchases
-	 */
+	/** Carries out a decision of staff, of which the member hears once. `userId`: the member whom the form named. */
 	async decide(
 		reference: string,
 		userId: string,
@@ -171,11 +162,7 @@ export class Appeals {
 		return true;
 	}
 
-	async #hindranceIn(
-		tx: Transaction,
-		{ userId, guildId }: MemberRef,
-		answered: string | undefined,
-	): Promise<AppealHindrance | undefined> {
+	async #hindranceIn(tx: Transaction, { userId, guildId }: MemberRef, answered: string | undefined) {
 		const { appealRows: rows, claims, limits } = this.#floor;
 		if (answered !== undefined) {
 			const former = await rows.get(answered, tx);

@@ -65,7 +65,7 @@ export abstract class CaseCards<Row extends CaseRow, Letter> extends Deliveries<
 		await this.pass();
 	}
 
-	/** Has the card sent anew, unless it has changed since. @returns the row if so */
+	/** Has the card sent anew. @returns the row, or undefined if the card has changed since */
 	protected async sendAnew({ reference, post: seen }: Case<Row>, also: Partial<Row> = {}) {
 		return await this.#cases.change(reference, ({ post, ...row }) =>
 			isDeepStrictEqual(post, seen) ? ({ ...row, ...also } as unknown as Row) : undefined,

@@ -26,10 +26,7 @@ export type Case<Row> = Row & { readonly reference: string };
 /** The limit of a server. Those of a member are rate limits. */
 export const maxOpen = 20;
 
-/**
- * The letters of all open cases of a kind, and of some that have ended since. Each opening reads and writes it, so that
- * two at once see each other. Absent: as many as a pass over the cases finds.
- */
+/** The letters of all open cases, and of some that have ended. Each opening writes it, so that two at once conflict. */
 export function openCasesKind(prefix: string) {
 	const letters = z.array(z.string().regex(/^[A-Z]{6}$/));
 	return defineKind({ prefix, schema: z.strictObject({ v: z.literal(1), letters }) });
@@ -62,6 +59,7 @@ export class CaseRows<Row extends CaseRow> {
 	/** The open ones of all servers. The commit depends on them. */
 	async openIn(tx: Transaction): Promise<readonly Case<Row>[]> {
 		const noted = await this.#open.get('', tx);
+		// None is noted yet, but a version before may have opened some.
 		const references =
 			noted?.letters.map(shownReference) ??
 			(await this.all()).filter(({ state }) => state === 'open').map(({ reference }) => reference);
@@ -78,10 +76,7 @@ export class CaseRows<Row extends CaseRow> {
 		this.table.put(tx, lettersOf(reference), row);
 	}
 
-	/**
-	 * Changes a case atomically; undefined from `change` leaves it as it is.
-	 * @returns the new row if it was changed
-	 */
+	/** Changes a case atomically. @returns the new row; undefined if `change` left it as it was */
 	async change(reference: string, change: (current: Row) => Next<Row>): Promise<Case<Row> | undefined> {
 		const changed = await this.table.change(lettersOf(reference), (row) => row && change(row));
 		return changed?.after && { ...changed.after, reference };

@@ -36,16 +36,14 @@ export type LetGo = 'moved' | 'noted' | 'gone';
 export interface DecisionRequest {
 	readonly act: 'move' | 'leave';
 	readonly why: string;
+	/** The claim's, if the form showed it. */
 	readonly revision: number | undefined;
 }
 
 /** `several`: it isn't clear which holder loses it. */
 export type Decided = Carried | { readonly kind: 'several' };
 
-/**
- * Disputes about purchases, from the claimant's request to the decision. Neither of its members learns who the other
- * is. Methods reject with the store's errors.
- */
+/** Disputes about purchases. Neither member learns who the other is. Methods reject with the store's errors. */
 export class Disputes {
 	readonly #floor: Floor;
 
@@ -100,10 +98,7 @@ export class Disputes {
 		return changed !== undefined;
 	}
 
-	/**
-	 * The holder says that the purchase is theirs.
-	 * @returns false if the dispute has ended, or is about another member's purchase
-	 */
+	/** The holder says that the purchase is theirs. @returns false if the dispute isn't open, or isn't about theirs */
 	async keep(reference: string, userId: string): Promise<boolean> {
 		return await this.#answer(reference, userId, 'theirs');
 	}
@@ -115,10 +110,8 @@ export class Disputes {
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
 		const to = { userId: claimantId, guildId };
-		if (
-			mayMove(await claims.readPolicy()) &&
-			(await discord.membershipOf(guildId, claimantId)) === 'member'
-		) {
+		const isAllowed = mayMove(await claims.readPolicy());
+		if (isAllowed && (await discord.membershipOf(guildId, claimantId)) === 'member') {
 			const ending = (await claims.endingOf(hash)) ?? '';
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
 				const [open, rival] = await rows.openAbout(tx, hash);
@@ -144,10 +137,7 @@ export class Disputes {
 		return file?.claims.some(({ holderId }) => holderId === userId) ? 'gone' : 'moved';
 	}
 
-	/**
-	 * Carries out a decision of staff, as one of their acts.
-	 * @param revision the claim's that the form showed; undefined if it showed none
-	 */
+	/** Carries out a decision of staff, as one of their acts. */
 	async decide(
 		reference: string,
 		{ act, why, revision }: DecisionRequest,
@@ -182,7 +172,6 @@ export class Disputes {
 		return carried;
 	}
 
-	/** The card of a dispute, or undefined if it doesn't exist. */
 	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
 		const own = await this.#floor.disputeRows.get(reference);
 		return own && (await this.#floor.cards.factsOf(own));
@@ -201,7 +190,7 @@ export class Disputes {
 		const earlier = (await rows.openAbout(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
 		await rows.addIn(tx, reference, { ...row, asked });
-		const guildId = placeFor(file, holderId, served, own.guildId);
+		const guildId = placeFor(file.history, holderId, served) ?? own.guildId;
 		const notice = {
 			...{ kind: 'asked' as const, reference, mayMove: mayMove(rules) },
 			purchase: shownPurchase(claim.item.name, ending),
@@ -226,22 +215,17 @@ export class Disputes {
 	}
 }
 
-/**
- * The server in which the member got the purchase: one that they know, so that it doesn't reveal where the other account
- * is.
- * @param otherwise if that is unknown or no longer served
- */
+/** The served guild in which the member got the purchase, so that it doesn't reveal where the other account is. */
 function placeFor(
-	{ history }: Pick<ClaimDetails, 'history'>,
+	history: ClaimDetails['history'],
 	userId: string,
 	served: ServedGuilds,
-	otherwise: string,
-): string {
+): string | undefined {
 	const got = history.findLast(
 		({ what, by, member, to }) =>
 			(what === 'claimed' && by === userId) ||
 			(what === 'transferred' && to === userId) ||
 			(what === 'gave' && member === userId),
 	)?.guildId;
-	return got !== undefined && served.serves(got) ? got : (served.ids[0] ?? otherwise);
+	return got !== undefined && served.serves(got) ? got : served.ids[0];
 }

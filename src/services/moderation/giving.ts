@@ -64,8 +64,7 @@ export class Giving {
 	}
 
 	/**
-	 * Gives a member a purchase without a code. Requires Manage Roles, and roles below the
-	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
+	 * Gives a member a purchase without a code. Moderators can't give roles that they couldn't give in Discord.
 	 * @param also puts rows of its own in the commit, or refuses it
 	 */
 	async give(
@@ -121,7 +120,7 @@ export class Giving {
 	): Promise<Carried> {
 		if (toUserId === undefined) return { kind: 'not-a-member' };
 		const found = await this.#checked(id, moderator);
-		if ('refused' in found) return found.refused;
+		if (found.kind !== 'valid') return found;
 		const { code, purchase } = found;
 		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
 			this.#floor.claims.gifts.link(code, { userId: toUserId, purchase }, act),
@@ -131,7 +130,7 @@ export class Giving {
 	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
 		const { claims, moderation } = this.#floor;
 		const found = await this.#checked(id, moderator);
-		if ('refused' in found) return found.refused;
+		if (found.kind !== 'valid') return found;
 		const { code, purchase } = found;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
 		return await moderation.perform(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
@@ -140,18 +139,12 @@ export class Giving {
 	}
 
 	/** The code of the moderator's own lookup with the shop's current answer, or why there is none. */
-	async #checked(
-		id: string,
-		moderator: Moderator,
-	): Promise<
-		| { readonly code: PurchaseCode; readonly purchase: ProvenPurchase }
-		| { readonly refused: { readonly kind: 'expired' | 'invalid' | 'uncheckable' } }
-	> {
+	async #checked(id: string, moderator: Moderator) {
 		const kept = await this.#lookedUpBy(id, moderator);
-		if (kept === undefined) return { refused: { kind: 'expired' } };
+		if (kept === undefined) return { kind: 'expired' } as const;
 		const { code } = kept;
 		const answer = await this.#ask(code);
-		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
+		return answer.kind === 'valid' ? { ...answer, code } : { kind: answer.kind };
 	}
 
 	async #lookedUpBy(id: string, { userId, guildId }: Moderator) {
@@ -166,10 +159,8 @@ export class Giving {
 	}
 
 	async #hand(
-		gift: {
+		gift: Pick<GiftRequest, 'toUserId' | 'why'> & {
 			readonly purchase: ProvenPurchase;
-			readonly toUserId: string;
-			readonly why: string;
 			readonly codeEnd: string | undefined;
 			readonly also?: GiftAct['also'];
 		},

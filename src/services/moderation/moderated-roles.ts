@@ -36,11 +36,7 @@ export class ModeratedRoles {
 	}
 
 	/** Records obstacles, so that "the staff know" is always true. `held`: the member's roles in the server. */
-	async statusOf(
-		member: MemberRef,
-		claims: readonly PlannedClaim[],
-		held: Iterable<string>,
-	): Promise<RoleStatus> {
+	async statusOf(member: MemberRef, claims: readonly PlannedClaim[], held: Iterable<string>) {
 		const { syncRows, guilds, blockedRoles, clock } = this.#floor;
 		const { guildId } = member;
 		const rules = await guilds.rulesOf(guildId);

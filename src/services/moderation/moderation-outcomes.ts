@@ -6,8 +6,6 @@ import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
-// Requests of staff about purchases, and their outcomes.
-
 /** Moderators' changes to a purchase. */
 export type ModerationAction = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'give';
 
@@ -28,12 +26,8 @@ export interface ModeratedPurchase {
 	readonly codeEnd: string | undefined;
 }
 
-export type ReceiverHindrance =
-	| 'own-case'
-	| 'is-bot'
-	| 'not-a-member'
-	/** Discord could not be reached. */
-	| 'discord-silent';
+/** `discord-silent`: Discord could not be reached. */
+export type ReceiverHindrance = 'own-case' | 'is-bot' | 'not-a-member' | 'discord-silent';
 
 export type Carried =
 	| {
@@ -46,18 +40,11 @@ export type Carried =
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }
 	| TooMany
-	/** No such item is for sale. */
-	| { readonly kind: 'unknown-item' }
-	/** The typed text is not a valid number of days. */
-	| { readonly kind: 'not-days' }
+	/** No such item is for sale, or the typed text is not a valid number of days. */
+	| { readonly kind: 'unknown-item' | 'not-days' }
 	/** The shop could not be reached (its list of items isn't loaded yet), or no longer recognizes the code. */
-	| {
-			readonly kind:
-				| 'uncheckable'
-				| 'invalid'
-				| Exclude<ModerationOutcome['kind'], 'done'>
-				| ReceiverHindrance;
-	  };
+	| { readonly kind: 'uncheckable' | 'invalid' }
+	| { readonly kind: Exclude<ModerationOutcome['kind'], 'done'> | ReceiverHindrance };
 
 export type Checked =
 	/** `given`: it has no code to check. `too-soon`: it was checked a moment ago. */
@@ -67,7 +54,6 @@ export type Checked =
 
 export type LookedUp =
 	| { readonly kind: 'held'; readonly purchase: ModeratedPurchase }
-	| { readonly kind: 'not-a-code' }
 	/** `id`: the handle for giving or blocking it, valid for a quarter of an hour. */
 	| {
 			readonly kind: 'free';
@@ -76,4 +62,4 @@ export type LookedUp =
 			readonly purchase: ProvenPurchase;
 	  }
 	/** The shop doesn't recognize it, or could not be reached. */
-	| { readonly kind: 'invalid' | 'uncheckable' };
+	| { readonly kind: 'not-a-code' | 'invalid' | 'uncheckable' };

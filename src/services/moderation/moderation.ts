@@ -13,7 +13,6 @@ import {
 	undone,
 	unlocked,
 } from '../../claims/moderation-changes.js';
-import { seatsFor } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
 import type { ModerationDeed, ModerationEvent } from '../../messages/audit.js';
 import type { Notice } from '../../messages/notices.js';
@@ -28,7 +27,6 @@ import type {
 	ModeratedPurchase,
 	ModerationAction,
 	Moderator,
-	ReceiverHindrance,
 } from './moderation-outcomes.js';
 
 /** The name of the notice of a change, by which its undo finds it. */
@@ -68,11 +66,6 @@ export class Moderation {
 		this.#floor = floor;
 	}
 
-	/** How many members may hold a purchase of this licence type together. */
-	async seatsOf(licenseType: string): Promise<number> {
-		return seatsFor(await this.#floor.claims.readPolicy(), licenseType);
-	}
-
 	/** The member's purchases: those held, then those formerly held, each latest first. */
 	async findByMember(memberId: string): Promise<readonly ModeratedPurchase[]> {
 		const files = (await this.#floor.claims.moderated.byMember(memberId)).toReversed();
@@ -96,9 +89,8 @@ export class Moderation {
 	}
 
 	/**
-	 * Looks a code or reference up: returns the result of `look`, or when to try again. Limited so that a grudge or a stolen
-	 * account can't test a list of leaked codes. Counted beforehand and given back if it is known here, so that
-	 * simultaneous lookups can't slip through.
+	 * Looks a code or reference up, within a limit: a grudge or a stolen account must not test a list of leaked codes.
+	 * Counted beforehand, and given back if it is known here, so that simultaneous ones can't slip through.
 	 */
 	async limitLookUp<Found>(
 		{ guildId, userId }: MemberRef,
@@ -149,10 +141,7 @@ export class Moderation {
 	}
 
 	/** Why the moderator can't move or give a purchase to this person; undefined if no reason is known. */
-	async receiverHindrance(
-		toUserId: string,
-		{ userId, guildId, isAdministrator }: Moderator,
-	): Promise<ReceiverHindrance | undefined> {
+	async receiverHindrance(toUserId: string, { userId, guildId, isAdministrator }: Moderator) {
 		if (toUserId === userId && !isAdministrator) return 'own-case';
 		switch (await this.#floor.discord.membershipOf(guildId, toUserId)) {
 			case 'member':

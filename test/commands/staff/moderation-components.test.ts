@@ -19,7 +19,9 @@ import type {
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import type { FoundReference } from '../../../src/services/verification/references.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import { lookUp, openPurchase, undoChange } from '../../../src/ui/entries.js';
+import { policyIn } from '../../claims/policy-in.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { usual } from '../../states/foreign.js';
@@ -68,8 +70,8 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 	const former = { ...held, holderId: undefined };
 	const found: LookedUp = looked ?? { kind: 'held', purchase: cases[0] ?? held };
 	const parts: Some<Services> = {
+		claims: policyIn(memoryStore()),
 		moderation: {
-			seatsOf: async () => 1,
 			findByMember: (...call) => note([...member.purchases, former], 'byMember', ...call),
 			findByHash: (...call) => note(cases[0], 'case', ...call),
 			carryOut: (...call) => note(carried, 'carryOut', ...call),

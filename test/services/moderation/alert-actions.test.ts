@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountSchema } from '../../../src/marketplace/schemas.js';
-import { AlertActions } from '../../../src/services/moderation/alert-actions.js';
+import { alertActions } from '../../../src/services/moderation/alert-actions.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { sampleAccount } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -9,11 +9,11 @@ import { type FloorOf, floor } from '../../world/floor.js';
 const home = '200000000000000001';
 const operator = '100000000000000001';
 
-function setUp(changes: FloorOf<typeof AlertActions> = {}) {
+function setUp(changes: FloorOf<typeof alertActions> = {}) {
 	const log: unknown[] = [];
 	const store = memoryStore();
 	const limits = new Limits({ store, clock: { now: () => 1 } });
-	const actions = new AlertActions(
+	const actions = alertActions(
 		floor({
 			alerts: {
 				solve: async (...alert) => void log.push(['solve', ...alert, store.keys()]),
