@@ -27,7 +27,7 @@ export interface ModeratedPurchase {
 }
 
 /** `discord-silent`: Discord could not be reached. */
-export type ReceiverHindrance = 'own-case' | 'is-bot' | 'not-a-member' | 'discord-silent';
+type ReceiverHindrance = 'own-case' | 'is-bot' | 'not-a-member' | 'discord-silent';
 
 export type Carried =
 	| {
