@@ -11,7 +11,7 @@ import { roleObstacles } from '../servers/role-obstacle.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
 import { Deliveries, postSchema } from './deliveries.js';
-import type { Mailbox, Place } from './mailbox.js';
+import type { Mailbox } from './mailbox.js';
 
 /** The first members by id, and the number of further ones. */
 const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });
@@ -129,9 +129,8 @@ const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-
 const foundLater: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['damaged', 'answered-elsewhere']);
 
 /**
- * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow and when
- * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
- * an edit notifies no one.
+ * Problems that people have to solve: each is one message, which is edited as it grows and when it is solved, across
+ * restarts and processes. The end of an operator's problem is also a message, because an edit notifies no one.
  */
 export class Alerts {
 	readonly #ground: Base;
@@ -148,10 +147,7 @@ export class Alerts {
 		this.#rows = new Table(alertKind, ground.store);
 	}
 
-	/**
-	 * Discord can be reached: shows alerts from now on. Never rejects.
-	 * @returns the task that shows those of before
-	 */
+	/** Shows alerts from now on. @returns the task that shows those of before. Never rejects */
 	async open(places: AlertPlaces): Promise<BackgroundTask> {
 		const { clock } = this.#ground;
 		const { name, mailbox, logger } = places;
@@ -161,10 +157,8 @@ export class Alerts {
 				rows: this.#rows,
 				letter: async (row, id) => {
 					const place = await placeOf(row, id, places);
-					const { alert, solvedAt } = row;
-					return place === undefined
-						? 'waits'
-						: { place, letter: { kind: 'alert' as const, alert, solvedAt } };
+					const letter = { kind: 'alert', alert: row.alert, solvedAt: row.solvedAt } as const;
+					return place === undefined ? 'waits' : { place, letter };
 				},
 				shown,
 				closed,
@@ -183,10 +177,7 @@ export class Alerts {
 		await this.#queued(id, () => this.#raise(id, alert));
 	}
 
-	/**
-	 * Solves an alert, whichever process has raised it. Resolves when that has been posted, soon if there is none. Before
-	 * the start it is only noted. Never rejects.
-	 */
+	/** Solves an alert of any process. Resolves when that is posted or, before the start, noted. Never rejects. */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const id = idOf(guildId, subject);
 		this.#lasting.delete(id);
@@ -257,11 +248,7 @@ export class Alerts {
 }
 
 /** Undefined while there is no channel for it. */
-async function placeOf(
-	row: Row,
-	id: string,
-	{ guilds, served, account }: AlertPlaces,
-): Promise<Place | undefined> {
+async function placeOf(row: Row, id: string, { guilds, served, account }: AlertPlaces) {
 	const guildId = guildIn(id);
 	const [firstId] = served.ids;
 	if (row.post?.state === 'sent') {

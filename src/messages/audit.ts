@@ -102,7 +102,6 @@ export type AuditEvent =
 			readonly itemName?: string | undefined;
 	  }
 	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
-	| { readonly kind: 'account'; readonly userId: string }
 	/** `count`: of purchases in the list. */
 	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
 	| {
@@ -111,19 +110,15 @@ export type AuditEvent =
 			readonly channelId: string;
 			readonly what: 'posted' | 'updated';
 	  }
-	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
 	| { readonly kind: 'checked'; readonly event: CheckedEvent }
 	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
-	/** A member of staff has looked up too many codes without a holder here. */
-	| { readonly kind: 'lookup-limit'; readonly userId: string };
+	/** `lookup-limit`: a member of staff has looked up too many codes without a holder here. */
+	| { readonly kind: 'account' | 'data-deleted' | 'lookup-limit'; readonly userId: string };
 
 /** The audit channels of the served guilds, without a Discord library. Every event is logged, too. */
 export interface Audit {
-	/**
-	 * Returns immediately. An event about a claim is written in all served guilds, because the claim counts in each.
-	 * @param settings the guild's, if the caller has just read them
-	 */
+	/** Returns immediately. Events about a claim go to all served guilds. `settings`: the guild's, if just read. */
 	write(
 		guildIds: string | readonly string[],
 		event: AuditEvent,

@@ -53,10 +53,7 @@ export interface MessageKind<Row extends Posted, Letter> {
 	readonly rows: Table<Row>;
 	/** The work of a round, once a minute. Default: a pass. */
 	round?(): Promise<unknown>;
-	/**
-	 * The letter that the row stands for, and its place. Plain data: if it changes, the message is edited. `waits`: it
-	 * can't be shown now; `none`: there is nothing to show (any more).
-	 */
+	/** The row's letter: plain data, since a change edits the message. `waits`: not now; `none`: nothing to show. */
 	letter(row: Row, id: string): Promise<Due<Letter> | 'waits' | 'none'>;
 	/** The row once its message shows the letter: undefined if it is followed further, null removes it. */
 	shown(row: Row, id: string): Next<Row>;
@@ -83,8 +80,8 @@ const pauseMs = { first: 60_000, max: 60 * 60_000 } as const;
 const all = '';
 
 /**
- * Brings the messages of one kind in line with their rows. A request is recorded before it is made, so that a kill loses
- * no message and none is sent twice, by several processes neither. Each step reads the row anew.
+ * Brings the messages of one kind in line with their rows. A request is recorded before it is made: a kill loses none,
+ * and several processes send none twice. Each step reads the row anew.
  */
 export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 	readonly name: string;

@@ -23,19 +23,15 @@ export interface Sent extends SentMessage {
 }
 
 /**
- * Sends messages to Discord, in the language of their place. Knows nothing of rows. Methods reject with Discord's errors
- * if the outcome is unknown. `closed`: the place was deleted, or refuses the bot. `later`: Discord asks to wait, and
- * nothing was done.
+ * Sends messages to Discord, in the language of their place. Rejects with Discord's errors if the outcome is unknown.
+ * `closed`: the place was deleted, or refuses the bot. `later`: Discord asks to wait, and nothing was done.
  */
 export interface Mailbox<Letter> {
 	/** The mark by which `find` recognizes the letter, as it would be sent now. */
 	markOf(place: Place, letter: Letter): Promise<string>;
 	/** Finds a message of the bot that has one of the marks, and was sent since then, in milliseconds since the epoch. */
 	find(place: Place, marks: readonly string[], since: number): Promise<SentMessage | 'later' | undefined>;
-	/**
-	 * Without its files if they are refused there.
-	 * @param nonce at most 25 characters. Discord shows repeats within some minutes once
-	 */
+	/** Leaves out files that are refused there. `nonce`: at most 25 characters; Discord ignores a repeat for minutes. */
 	send(
 		place: Place,
 		letter: Letter,

@@ -56,9 +56,8 @@ export type Notice = z.infer<typeof noticeSchema>;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Notices, by the member's id and their own name. `closed`: it is shown below the member's next answer, because they
- * accept no direct messages or it isn't one. `done`: delivered. The row stays for a while, so that it is not delivered
- * twice.
+ * Notices, by the member's id and their own name. `closed`: it waits for the member's next answer, because they accept
+ * no direct messages or it isn't one. `done`: delivered; the row stays, so that it is not delivered twice.
  */
 export const noticeKind = defineKind({
 	prefix: 'notice:',
@@ -90,7 +89,6 @@ export interface NoticeLetter {
 	readonly notice: Notice;
 }
 
-/** A notice and its recipient. */
 export interface AddressedNotice {
 	readonly userId: string;
 	readonly guildId: string;
@@ -108,10 +106,7 @@ type Parts = Pick<Ground, 'store'> & {
 /** Longer than a change can be undone. */
 const undoneMs = 15 * 60_000;
 
-/**
- * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
- * never delivered twice. A member who accepts no direct messages sees them below their next answer.
- */
+/** Direct messages that members have not asked for. Who accepts none sees them below their next answer. */
 export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	readonly #parts: Parts;
 	/** Ids of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
@@ -136,19 +131,13 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		this.#parts = parts;
 	}
 
-	/**
-	 * Stores a notice in the commit of what causes it: `wake` sends it after that. `name`: word characters and hyphens, at
-	 * most 80; a member gets a notice with the same name once.
-	 */
+	/** Stores a notice in the commit of its cause: `wake` sends it after that. A member gets a `name` once. */
 	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<void> {
 		await this.rows.addIn(tx, rowId(addressed.userId, name), { v: 1, at: this.clock.now(), ...addressed });
 	}
 
 	/** The message about an undone change, if there is one, says that from now on. */
-	async takeBackIn(
-		tx: Transaction,
-		{ userId, name, isOpen }: { readonly userId: string; readonly name: string; readonly isOpen: boolean },
-	): Promise<void> {
+	async takeBackIn(tx: Transaction, userId: string, name: string, isOpen: boolean): Promise<void> {
 		const id = rowId(userId, name);
 		const row = await this.rows.get(id, tx);
 		if (row?.notice === undefined || row.notice.kind === 'appeal') return;

@@ -2,8 +2,6 @@ import type { Logger } from '../base/logger.js';
 import type { Accounts, KeyProblem } from '../marketplace/key-check.js';
 import type { Alerts } from './alerts.js';
 
-const unknownAccounts: Accounts = { known: '', seen: '' };
-
 /** Logs problems that only operators can solve, and raises alerts for operators. */
 export function createOperatorReport(parts: {
 	readonly alerts: Alerts;
@@ -30,7 +28,7 @@ export function createOperatorReport(parts: {
 			isIntentRefused = !isGranted;
 		},
 
-		keyProblem(problem: KeyProblem, accounts = unknownAccounts): void {
+		keyProblem(problem: KeyProblem, accounts: Accounts = { known: '', seen: '' }): void {
 			if (problem === 'other-account') {
 				const hint = 'If that is right, run `npm run claims -- confirm-account`';
 				logger.error({ ...accounts, hint }, 'MARKETPLACE_API_KEY belongs to another account than before');

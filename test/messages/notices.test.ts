@@ -46,7 +46,7 @@ describe('a notice', () => {
 
 	it('is edited if what it says is undone, and never sent if that was before', async () => {
 		const takeBack = (notices: Notices, name: string) =>
-			office.store.transact((tx) => notices.takeBackIn(tx, { userId, name, isOpen: true }));
+			office.store.transact((tx) => notices.takeBackIn(tx, userId, name, true));
 		await say(open(), 'a');
 		await live();
 		const notices = open();

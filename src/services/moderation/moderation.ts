@@ -158,17 +158,19 @@ export class Moderation {
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { action, hash, holderId, toUserId, why } = request;
-		const { served } = this.#floor;
+		const { claims, served } = this.#floor;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
+		// Without a holder it would be a gift.
+		if (action === 'move' && holderId === undefined) return { kind: 'not-held' };
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const codeEnd = await this.#floor.claims.endingOf(hash);
+		const codeEnd = await claims.endingOf(hash);
 		const [deed, change] = acts[action];
 		const planned = { deed, memberId: holderId, toUserId, why, codeEnd };
 		return await this.perform(moderator, planned, (act) =>
-			change(this.#floor.claims.moderated, request, { ...act, revision: request.revision }),
+			change(claims.moderated, request, { ...act, revision: request.revision }),
 		);
 	}
 
@@ -176,7 +178,7 @@ export class Moderation {
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
 		const { claims, served } = this.#floor;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
-		const codeEnd = await this.#floor.claims.endingOf(hash);
+		const codeEnd = await claims.endingOf(hash);
 		const planned = { deed: 'undid', memberId: undefined, toUserId: undefined, why: '', codeEnd } as const;
 		return await this.perform(moderator, planned, (act) =>
 			claims.moderated.change(hash, act, (record, by, at) => undone(record, revision, by, at)),
@@ -255,7 +257,7 @@ export class Moderation {
 		const { member, to } = file.history.at(-2) ?? {};
 		const name = changeName({ ...file, revision: file.revision - 1 });
 		for (const userId of new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]))
-			if (userId !== undefined) await this.#floor.notices.takeBackIn(tx, { userId, name, isOpen });
+			if (userId !== undefined) await this.#floor.notices.takeBackIn(tx, userId, name, isOpen);
 	}
 }
 
@@ -265,23 +267,16 @@ type Change = (
 	act: ModerationAct,
 ) => Promise<ModerationOutcome>;
 
-const notHeld = { kind: 'not-held' } as const;
-
-/** By action, what it is called once it is done, and the change of the claim. */
+/** By action, its name once it is done, and the change of the claim. */
 const acts: Readonly<Record<ActRequest['action'], readonly [deed: ModerationDeed, change: Change]>> = {
 	move: [
 		'moved',
-		async (claims, { hash, holderId, toUserId }, act) =>
-			holderId === undefined || toUserId === undefined
-				? notHeld
-				: await claims.transfer(hash, holderId, toUserId, act),
+		(claims, { hash, holderId, toUserId = '' }, act) => claims.transfer(hash, holderId, toUserId, act),
 	],
 	unlink: [
 		'unlinked',
-		async (claims, { hash, holderId }, act) =>
-			holderId === undefined
-				? notHeld
-				: await claims.change(hash, act, (record, by, at) => released(record, holderId, by, at)),
+		(claims, { hash, holderId = '' }, act) =>
+			claims.change(hash, act, (record, by, at) => released(record, holderId, by, at)),
 	],
 	free: ['seats-freed', (claims, { hash }, act) => claims.change(hash, act, seatsFreed)],
 	lock: ['locked', (claims, { hash }, act) => claims.change(hash, act, locked)],
