@@ -82,11 +82,7 @@ export async function examineKey(examined: Examined): Promise<readonly Finding[]
 	return [trouble('problem', 'marketplace-key', `finding.key.${state}.says`, ...reasons)];
 }
 
-/**
- * The state of the API key according to its account, compared with the account of the stored claims.
- * @param store undefined if it can't be opened
- * @param sellsNothing true if the account is known to have no items
- */
+/** The state of the API key by its account and that of the stored claims. `store`: undefined if it can't be opened. */
 export async function keyAnswerOf(
 	store: Store | undefined,
 	account: MarketplaceResult<Account>,

@@ -25,10 +25,7 @@ interface Candidate {
 
 export type Recheck = ReturnType<typeof createRecheck>;
 
-/**
- * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
- * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
- */
+/** Finds refunds: asks the shop again about every held purchase, when `nextCheck` says and at least every `days`. */
 export function createRecheck(floor: Floor, days: number) {
 	const { claims, clock, logger, metrics, purchaseCheck, refunds, store } = floor;
 	const periodMs = days * dayMs;
@@ -42,7 +39,7 @@ export function createRecheck(floor: Floor, days: number) {
 		work: run,
 	});
 
-	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
+	/** Checks up to an hour's purchases, most overdue first, so that none waits for ever. Ends early if the shop fails. */
 	async function round(): Promise<'done' | 'more'> {
 		if (!clock.isTrusted()) return 'done';
 		const { load, page, isMore } = await survey();
@@ -152,8 +149,7 @@ const young = [
 
 /**
  * When the shop should be asked next, and the interval: daily while the purchase is young or has misses, then weekly,
- * then every `periodMs`.
- * @returns undefined if it need not be checked again because the answer would change nothing
+ * then every `periodMs`. Undefined if its answer would change nothing.
  */
 export function nextCheck(
 	purchase: Pick<

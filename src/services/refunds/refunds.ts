@@ -68,11 +68,8 @@ export function createRefunds(floor: Floor) {
 	}
 
 	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
-	function thank(
-		tx: Transaction,
-		{ hash, item, claims, status, supportedUntil }: ClaimDetails,
-		shownInReplyTo?: string,
-	): void {
+	function thank(tx: Transaction, purchase: ClaimDetails, shownInReplyTo?: string): void {
+		const { hash, item, claims, status, supportedUntil } = purchase;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
 		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
@@ -82,25 +79,13 @@ export function createRefunds(floor: Floor) {
 	}
 
 	return {
-		/**
-		 * `askedAt`: milliseconds since the epoch.
-		 * @returns the purchase after the answer; undefined if there is no such claim
-		 */
-		async heard(
-			hash: string,
-			answer: ShopAnswer,
-			{ by, askedAt, shownInReplyTo }: Question,
-		): Promise<ClaimDetails | undefined> {
+		/** @returns the purchase after the answer; undefined if there is no such claim */
+		async heard(hash: string, answer: ShopAnswer, { by, askedAt, shownInReplyTo }: Question) {
 			const cause = { by, askedAt, canJudge: clock.isTrusted() };
-			const noted = await claims.checks.note(
-				hash,
-				answer,
-				cause,
-				async (tx, { purchase, supportExtended }) => {
-					if (supportExtended) thank(tx, purchase, shownInReplyTo);
-					return undefined;
-				},
-			);
+			const noted = await claims.checks.note(hash, answer, cause, async (tx, outcome) => {
+				if (outcome.supportExtended) thank(tx, outcome.purchase, shownInReplyTo);
+				return undefined;
+			});
 			if (noted === undefined) return undefined;
 			const { purchase, isRefund, reinstated, supportChanged, supportExtended } = noted;
 			if (supportExtended) notices.wake();

@@ -35,9 +35,8 @@ export type CheckedAgain =
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
 /**
- * Asks the shop about purchases whose recorded support has ended, while their holder is present: after a renewal they
- * needn't wait for the next check. Once per claim in ten minutes, and once more for a member who opens the page,
- * renews, and then presses its button.
+ * Asks the shop about purchases whose recorded support has ended, while their holder is present: once per claim in ten
+ * minutes, and once more for a member who opens the page, renews, and then presses its button.
  */
 export class Renewals {
 	readonly #floor: Floor;
@@ -73,13 +72,9 @@ export class Renewals {
 	}
 
 	/** For a waiting holder: the renewed claim; undefined if nothing changed or the shop took too long. Never rejects. */
-	async renew<Held extends Renewable>(
-		claim: Held,
-		member: MemberRef,
-	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
-		const said = (
-			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
-		).get(claim.hash);
+	async renew<Held extends Renewable>(claim: Held, member: MemberRef) {
+		const asker = { ...member, why: 'act', priority: 'buyer', showsRenewal: true } as const;
+		const said = (await this.ask([claim], asker)).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
 		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#floor.clock.now())
 			return undefined;

@@ -6,10 +6,7 @@ import { defineKind, Table } from '../../storage/table.js';
 /** The guilds that were greeted. */
 export const greetedKind = defineKind({ prefix: 'greeted:', schema: z.object({ v: z.literal(1) }) });
 
-/**
- * Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. Never rejects.
- * @param greet resolves to false if no one could be reached; rejects with Discord's errors
- */
+/** Greets the owner once, if nothing is set up there. `greet`: false if no one could be reached. Never rejects. */
 export async function greetOnce(
 	guildId: string,
 	greet: (guildId: string) => Promise<boolean>,

@@ -58,9 +58,8 @@ export type PanelOutcome =
 type Floor = Places & { readonly mailbox: Mailbox<PanelLetter> };
 
 /**
- * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
- * shows. Its buttons are self-contained, so a forgotten panel still works. Rejects with the store's errors, and with
- * Discord's during outages.
+ * The messages with which members verify: one per channel follows its content and the settings that it shows. Forgotten
+ * ones still work. Rejects with the store's errors, and with Discord's during outages.
  */
 export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	readonly #floor: Floor;
@@ -89,10 +88,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		this.#floor = floor;
 	}
 
-	/**
-	 * Posts a panel, or updates the channel's existing one. A deleted one is posted anew.
-	 * @param isConfirmed the manager knows if not everyone can see the channel
-	 */
+	/** Posts a panel, or updates the channel's. `isConfirmed`: the manager knows if not everyone can see the channel. */
 	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
 		const { guildId, channelId } = request;
 		const { auditChannelId } = await this.#floor.guilds.get(guildId);
@@ -118,10 +114,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		return await this.#deliver(request, undefined);
 	}
 
-	/**
-	 * Changes the content of a channel's panel, based on its current content. A deleted panel is not reposted.
-	 * @param change pure; returns undefined if the content has changed since the request: `stale`
-	 */
+	/** Changes a panel's content. `change`: pure; undefined if the content has changed since the request: `stale`. */
 	async rewrite(
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,

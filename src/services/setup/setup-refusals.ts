@@ -160,10 +160,7 @@ export type SetupWarning =
 	| { readonly kind: 'powers'; readonly powers: readonly Permission[]; readonly bits: bigint }
 	/** Every buyer would see these channels, which @everyone can't see. */
 	| { readonly kind: 'channels'; readonly channelIds: readonly string[] }
-	/**
-	 * Members hold the role already. From now on purchases decide about it: a member who verifies here without a
-	 * purchase for it loses it. `count` is undefined if unknown.
-	 */
+	/** Members hold the role, and lose it by verifying here without a purchase for it. `count`: undefined if unknown. */
 	| { readonly kind: 'holders'; readonly count: number | undefined }
 	/** The role may open channels that the bot can't see, so they were not checked. */
 	| { readonly kind: 'unchecked-channels'; readonly count: number }
@@ -189,15 +186,13 @@ export function warningsOf(
 	const role = roleId === undefined ? undefined : facts.role(roleId);
 	if (role === undefined) return [];
 	const { powers, powerBits: bits, opens } = role;
-	const isNew = isNewlyGiven(change, settings) && holders !== 0;
+	const isNew = isNewlyGiven(change, settings);
 	const { hiddenChannels: count = 0 } = facts;
-	const unchecked =
-		count > 0 && isNewlyGiven(change, settings) ? [{ kind: 'unchecked-channels', count } as const] : [];
 	return [
 		...(powers.length > 0 ? [{ kind: 'powers', powers, bits } as const] : []),
 		...(opens.length > 0 ? [{ kind: 'channels', channelIds: [...opens].sort() } as const] : []),
-		...unchecked,
-		...(isNew ? [{ kind: 'holders', count: holders } as const] : []),
+		...(isNew && count > 0 ? [{ kind: 'unchecked-channels', count } as const] : []),
+		...(isNew && holders !== 0 ? [{ kind: 'holders', count: holders } as const] : []),
 	];
 }
 
@@ -207,10 +202,7 @@ export function isNewlyGiven(change: SetupChange, settings: GuildSettings): bool
 	return roleId !== undefined && !givenRoles(settings).has(roleId);
 }
 
-/**
- * Digest of the concerns shown before a confirmation, in 8 characters: the confirmation is valid only for them. The
- * number of members with a role is not included: it changes by the minute.
- */
+/** Digest of the concerns for which a confirmation is valid. The number of holders, which changes, is left out. */
 export function digestOf(concerns: readonly SetupWarning[]): string {
 	const shown = concerns.map((concern) => (concern.kind === 'holders' ? concern.kind : concern));
 	const text = JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value));

@@ -66,10 +66,7 @@ export class Setup {
 		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
-	/**
-	 * Saves a choice, unless the chooser lacks the right, it can't work, or it has to be confirmed.
-	 * @param confirmed the digest of the concerns that the chooser was shown
-	 */
+	/** Saves a choice, unless it is refused or to confirm. `confirmed`: the digest of the concerns that were shown. */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);

@@ -87,9 +87,8 @@ function labelled(labels: readonly string[]): string[] {
 const require = createRequire(import.meta.url);
 
 /**
- * Renders a chart as PNG in this process. The libraries are loaded with the first chart: a bot that never draws one
- * uses neither their memory nor their loading time. Rejects if they can't be loaded, for example without a binary for
- * this platform.
+ * Renders a chart as PNG. The libraries are loaded with the first one, to save memory and time until then. Rejects if
+ * they can't be loaded, for example without a binary for this platform.
  */
 export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
 	const [vega, vegaLite, { renderAsync }] = await Promise.all([

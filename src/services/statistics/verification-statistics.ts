@@ -68,10 +68,7 @@ export class VerificationStatistics {
 		const records = await Promise.all(
 			both.map(async (day) => ({ day, record: (await this.#days.get(idOf(guildId, day))) ?? emptyDay })),
 		);
-		return summarise(
-			records.slice(days),
-			records.slice(0, days).map(({ record }) => record),
-		);
+		return summarise(records.slice(days), records.slice(0, days));
 	}
 
 	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
@@ -149,11 +146,13 @@ export interface Report {
 	readonly inUse: number;
 }
 
+interface RecordedDay {
+	readonly day: number;
+	readonly record: DayRecord;
+}
+
 /** Sums up days, oldest first; `before`: an equal number of days before them. */
-export function summarise(
-	days: readonly { readonly day: number; readonly record: DayRecord }[],
-	before: readonly DayRecord[] = [],
-): Report {
+export function summarise(days: readonly RecordedDay[], before: readonly RecordedDay[] = []): Report {
 	const records = days.map(({ record }) => record);
 	const items = new Map<number, ItemTally>();
 	for (const { id, name, count } of records.flatMap((record) => record.items))
@@ -161,7 +160,7 @@ export function summarise(
 	const refusedFor = (...reasons: readonly RefusalReason[]): number =>
 		sum(records.flatMap(({ refusals }) => reasons.map((reason) => refusals[reason] ?? 0)));
 	return {
-		before: sum(before.map(verifiedOn)) || undefined,
+		before: sum(before.map(({ record }) => verifiedOn(record))) || undefined,
 		days: days.map(({ day, record }) => ({
 			day,
 			verified: verifiedOn(record),

@@ -26,10 +26,7 @@ export interface UpdateLetter {
 	readonly news: readonly AnnouncedItem[];
 }
 
-/**
- * How far each server has got in the log of news. A damaged row would keep the server silent, and everything older than
- * a day is dropped anyway.
- */
+/** How far each server has got in the log of news. A damaged row starts anew: older news is dropped anyway. */
 export const announcedKind = defineKind({
 	prefix: 'announced:',
 	schema: z.strictObject({
@@ -49,10 +46,7 @@ const nothing: Announced = { v: 1, after: 0 };
 
 type Floor = Places & { readonly mailbox: Mailbox<UpdateLetter> };
 
-/**
- * Announces new items and versions in the servers that chose a channel for them: one message for each list with news,
- * recorded before it is sent, so that a kill loses none and none is sent twice.
- */
+/** Announces new items and versions in the servers that chose a channel: one message for each list with news. */
 export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	readonly #floor: Floor;
 	#loadedAt: number | undefined;
@@ -150,20 +144,15 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 		};
 	}
 
-	/** True if another process found news about items that this one will only see in its next list. */
-	#isBehind({ at, news }: NewsBatch): boolean {
+	/** The news of the chosen categories, about items that are still listed. Undefined while this process is behind. */
+	#newsFor({ since, categories }: Updates, { at, news }: NewsBatch): readonly AnnouncedItem[] | undefined {
 		const { catalog } = this.#floor;
 		const { loadedAt = 0 } = catalog.snapshot();
-		return loadedAt < at && news.some(({ id }) => catalog.get(id) === undefined);
-	}
-
-	/** The news of the chosen categories, about items that are still listed. Undefined while this process is behind. */
-	#newsFor({ since, categories }: Updates, batch: NewsBatch): readonly AnnouncedItem[] | undefined {
-		const { at, news } = batch;
 		if (at < since) return [];
-		if (this.#isBehind(batch)) return undefined;
+		// Another process has found news about items that this one will only see in its next list.
+		if (loadedAt < at && news.some(({ id }) => catalog.get(id) === undefined)) return undefined;
 		return news.flatMap(({ id, version, isNew = false }) => {
-			const item = this.#floor.catalog.get(id);
+			const item = catalog.get(id);
 			if (item === undefined || categories?.includes(item.category) === false) return [];
 			return [{ item, version, isNew }];
 		});

@@ -81,14 +81,8 @@ export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
 /** Of the items that the previous list had, this part has to be in a list: else it may be another account's. */
 const minKept = 2 / 3;
 
-/**
- * Records the items and the news of a list. The first list, and one that lacks too many items, is remembered without
- * news. Rejects with the store's errors.
- */
-export async function recordNews(
-	list: readonly VersionedItem[],
-	{ store, logger, clock }: Ground,
-): Promise<void> {
+/** Records a list and its news: the first list, and one that lacks too many items, have none. Rejects as the store. */
+export async function recordNews(list: readonly VersionedItem[], { store, logger, clock }: Ground) {
 	// A list may name an item twice.
 	const items = new Map(list.map(({ id, version }) => [id, version?.slice(0, maxVersionLength)]));
 	// An account whose items are all missing has rather lost its list.
@@ -101,7 +95,7 @@ export async function recordNews(
 		const rows = (await Promise.all(numbers.map((number) => seenItems.get(number, tx)))).map((row) => ({
 			...row?.items,
 		}));
-		const seenOf = (id: number): SeenVersions | undefined => rows[id % rowCount]?.[id];
+		const seenOf = (id: number): readonly string[] | undefined => rows[id % rowCount]?.[id];
 		const known = [...items.keys()].filter((id) => seenOf(id) !== undefined).length;
 		const isShort = log !== undefined && known < log.size * minKept;
 		const batches = log?.batches.filter(({ at }) => now - at < keptMs) ?? [];
@@ -144,11 +138,8 @@ export async function recordNews(
 	if (news > 0) logger.info({ news }, 'The shop has new items or versions');
 }
 
-/** The versions of an item, the one that was listed last first. */
-type SeenVersions = readonly string[];
-
 /** True if the version has not been seen, and is no step back. The first version of an item without any is none. */
-export function isNewVersion(seen: SeenVersions, version: string | undefined): boolean {
+export function isNewVersion(seen: readonly string[], version: string | undefined): boolean {
 	if (version === undefined || seen.length === 0) return false;
 	if (seen.some((it) => isSame(it, version))) return false;
 	const current = seen.find(isNumber);
@@ -156,7 +147,7 @@ export function isNewVersion(seen: SeenVersions, version: string | undefined): b
 }
 
 /** The versions after a list with this one; the same array if nothing changes. */
-export function withVersion(seen: SeenVersions, version: string | undefined): SeenVersions {
+export function withVersion(seen: readonly string[], version: string | undefined): readonly string[] {
 	if (version === undefined || seen[0] === version) return seen;
 	return [version, ...seen.filter((it) => !isSame(it, version))].slice(0, maxVersions);
 }

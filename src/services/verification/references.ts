@@ -68,10 +68,7 @@ export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 
 const patienceMs = 1_000;
 
-/**
- * References of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone, because members can
- * pass it on. Methods except `issue` reject with the store's errors.
- */
+/** References of refusals and errors, for staff. They prove nothing alone: members can pass them on. */
 export class References {
 	readonly #floor: Ground;
 	readonly #rows: Table<ReferenceRow>;
@@ -81,10 +78,7 @@ export class References {
 		this.#rows = new Table(referenceKind, floor.store, floor.clock);
 	}
 
-	/**
-	 * Gives a refusal its reference, `KQT-WDR`. Never rejects and never takes long: if the store is down, the reference
-	 * is shown and logged anyway, but can't be looked up.
-	 */
+	/** Gives a refusal its reference. Never rejects or takes long: if the store is down, it can't be looked up. */
 	async issue(refused: Refused): Promise<string> {
 		const { unguessable, clock, logger } = this.#floor;
 		const unkept = newLetters(unguessable.below);
@@ -101,7 +95,7 @@ export class References {
 		return shownReference(newLetters(this.#floor.unguessable.below));
 	}
 
-	/** The refusal of a typed reference. */
+	/** The refusal of a typed reference. Rejects with the store's errors. */
 	async find(typed: string): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
