@@ -34,7 +34,6 @@ import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
 import { unservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions } from './discord/registration/command-mentions.js';
-import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
 import { connectMarketplace, createMarketplace } from './marketplace/marketplace.js';
 import { shopCalls } from './marketplace/shop-calls.js';
@@ -51,7 +50,6 @@ import { watchClock } from './storage/clock-watch.js';
 import { memoryStore } from './storage/memory-store.js';
 import { fileToBackUp, openStore } from './storage/open.js';
 import { Limits } from './storage/rate-limits.js';
-import type { StoreWarning } from './storage/store.js';
 import { createBackups, createStoreWatch } from './store-tasks.js';
 
 export interface App {
@@ -78,15 +76,14 @@ const interactionNames = [
 ];
 
 /**
- * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
- * counts against a daily limit. Rejects with an AppError of the store, ConfigError for the key, or the port's error.
+ * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`: a daily limit counts each
+ * connection. Rejects with an AppError of the store, ConfigError for the key, or the port's error.
  */
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
 	let fail: Fail = () => {};
 	const fatal = new Promise<Error>((resolve) => {
 		fail = resolve;
 	});
-	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	// The Prometheus client is loaded only if the health port shows what it counts.
 	const shown =
 		settings.HEALTH_PORT === 0
@@ -97,16 +94,14 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const errors = metrics.dependencyErrors;
 	const states = new DependencyStates({ clock, stopwatch: performance, errors, logger });
 	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
-	const store = await openStore(settings.DATABASE_URL, warn, {
+	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message), {
 		create: true,
 		checked: [claimKind],
 		calls: { states, durations: metrics.durations.store },
 	});
 	const unguessable = new SecureRandom();
 	const limits = new Limits({ store, clock });
-	const ground: Ground = {
-		...{ store, limits, logger, metrics, states, clock, random: Math.random, unguessable },
-	};
+	const ground = { store, limits, logger, metrics, states, clock, random: Math.random, unguessable };
 	const served = new ServedGuilds();
 	const guilds = new GuildSettingsStore(store, settings, served);
 	/** The number of members waiting for the shop to check their code. */

@@ -54,9 +54,9 @@ export function createRoles(floor: RoleFloor) {
 	return { blockedRoles, syncs, reconciler: new Reconciler({ ...floor, blockedRoles, syncs }) };
 }
 
-/** Builds the floor of the services. */
-function createServers(connected: Connected) {
-	const servers = {
+/** Creates all services, those for members and those in the background. Nothing is started yet. */
+export function createServices(connected: Connected) {
+	const base = {
 		...connected,
 		...createRoles(connected),
 		statistics: new VerificationStatistics(connected),
@@ -66,14 +66,9 @@ function createServers(connected: Connected) {
 		disputeRows: new DisputeRows(connected),
 		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
 	};
-	const refunds = createRefunds(servers);
-	const renewals = new Renewals({ ...servers, refunds });
-	return { ...servers, refunds, renewals, moderatedRoles: new ModeratedRoles(servers) };
-}
-
-/** Creates all services, those for members and those in the background. Nothing is started yet. */
-export function createServices(connected: Connected) {
-	const servers = createServers(connected);
+	const refunds = createRefunds(base);
+	const renewals = new Renewals({ ...base, refunds });
+	const servers = { ...base, refunds, renewals, moderatedRoles: new ModeratedRoles(base) };
 	const { claims, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
 	const setup = new Setup({ ...servers, panels });

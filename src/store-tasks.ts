@@ -14,9 +14,8 @@ import { type Kind, Table } from './storage/table.js';
 const watchedMs = 5_000;
 
 /**
- * Watches what others do with the store while this process runs. If a newer version has changed its format, or
- * CLAIM_SECRET was changed, this process must end. If the store was emptied, it must give nothing away: without its
- * claims every code would count as new.
+ * Watches what others do with the store. After a newer version has changed its format, or a change of CLAIM_SECRET, this
+ * process must end. From an emptied store it must give nothing away: every code would count as new.
  */
 export function createStoreWatch(
 	parts: Ground & {
@@ -27,16 +26,13 @@ export function createStoreWatch(
 	},
 ) {
 	const { store, check, states, report, fail, logger, clock } = parts;
-	const look = async (): Promise<void> => {
-		await refuseNewerFormat(store);
-		const note = await noteOfSecret(store, check);
-		if (note !== undefined) return states.worked('database', 'contents');
-		states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
-		states.alert(report);
-	};
 	const work = async (): Promise<void> => {
 		try {
-			await look();
+			await refuseNewerFormat(store);
+			const note = await noteOfSecret(store, check);
+			if (note !== undefined) return states.worked('database', 'contents');
+			states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
+			states.alert(report);
 		} catch (error) {
 			if (error instanceof StoreRefusedError) fail(error);
 			// The store logs its own outages.
@@ -72,10 +68,7 @@ export function createBackups(
 	};
 }
 
-/**
- * Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. A
- * failure of one kind doesn't affect the others.
- */
+/** Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. */
 export function createPruning(kinds: readonly Kind<object>[], { store, logger, clock }: Ground) {
 	return new PeriodicTask({
 		everyMs: hourMs,
