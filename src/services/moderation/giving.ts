@@ -142,9 +142,8 @@ export class Giving {
 	async #checked(id: string, moderator: Moderator) {
 		const kept = await this.#lookedUpBy(id, moderator);
 		if (kept === undefined) return { kind: 'expired' } as const;
-		const { code } = kept;
-		const answer = await this.#ask(code);
-		return answer.kind === 'valid' ? { ...answer, code } : { kind: answer.kind };
+		const answer = await this.#ask(kept.code);
+		return answer.kind === 'valid' ? { ...answer, code: kept.code } : { kind: answer.kind };
 	}
 
 	async #lookedUpBy(id: string, { userId, guildId }: Moderator) {
