@@ -74,10 +74,7 @@ export const countsKind = defineKind({
 });
 type Counts = RowOf<typeof countsKind>;
 
-/**
- * Rate limits in the store, so that they survive restarts and apply across processes. All times are milliseconds since
- * the epoch. Methods reject with the store's errors.
- */
+/** Rate limits that survive restarts and apply across processes. All times are milliseconds since the epoch. */
 export class Limits {
 	readonly #rows: Table<Counts>;
 	readonly #clock: Pick<Clock, 'now'>;
@@ -89,12 +86,9 @@ export class Limits {
 
 	/** The times that still count, oldest first, and when the next one is allowed: undefined if now. */
 	look(scope: LimitScope, id: string, open?: Transaction) {
-		const count = (row: Counts | undefined) => {
-			const now = this.#clock.now();
-			const times = stillCounting(scope, row?.times ?? [], now);
-			return { result: { times, retryAt: limitedUntil(scope, times, now) } };
-		};
-		return this.#rows.decide(rowId(scope, id), count, open);
+		return this.#decide(scope, id, open, (times, now) => ({
+			result: { times, retryAt: limitedUntil(scope, times, now) },
+		}));
 	}
 
 	/**
@@ -103,15 +97,13 @@ export class Limits {
 	 * @param open the transaction that it is a part of; default: one of its own
 	 */
 	note(scope: LimitScope, id: string, open?: Transaction) {
-		const count = (row: Counts | undefined) => {
-			const at = this.#clock.now();
-			const next = withOneMore(scope, row?.times ?? [], at);
-			const counted = next.times;
-			const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
-			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
-			return { next, result: { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length } };
-		};
-		return this.#rows.decide(rowId(scope, id), count, open);
+		return this.#decide(scope, id, open, (times, now) => {
+			const counted = withOneMore(scope, times, now);
+			const room = rules[scope].map((rule) => rule.max - within(rule, counted, now).length);
+			const retryAt = room.includes(0) ? limitedUntil(scope, counted, now) : undefined;
+			const left = Math.max(0, Math.min(...room));
+			return { next: counted, result: { retryAt, left, counted: counted.length } };
+		});
 	}
 
 	/**
@@ -126,51 +118,49 @@ export class Limits {
 			...least
 		}: { readonly open?: Transaction; readonly minWindowMs?: number; readonly minMax?: number } = {},
 	): Promise<number | undefined> {
-		const count = (row: Counts | undefined) => {
-			const at = this.#clock.now();
-			const counted = stillCounting(scope, row?.times ?? [], at);
-			const retryAt = limitedUntil(scope, counted, at, least);
-			const next = retryAt === undefined ? withOneMore(scope, counted, at, least.minMax) : undefined;
+		return this.#decide(scope, id, open, (times, now) => {
+			const retryAt = limitedUntil(scope, times, now, least);
+			const next = retryAt === undefined ? withOneMore(scope, times, now, least.minMax) : undefined;
 			return { next, result: retryAt };
-		};
-		return this.#rows.decide(rowId(scope, id), count, open);
+		});
 	}
 
 	clear(scope: LimitScope, id: string): Promise<unknown> {
-		return this.#rows.take(rowId(scope, id));
+		return this.#rows.take(`${scope}:${id}`);
 	}
 
 	giveBack(scope: LimitScope, id: string): Promise<unknown> {
-		return this.#rows.change(rowId(scope, id), (row) => {
-			const left = stillCounting(scope, row?.times ?? [], this.#clock.now()).slice(0, -1);
-			return left.length === 0 ? null : { v: 1, times: left };
-		});
+		return this.#decide(scope, id, undefined, (times) => ({ next: times.slice(0, -1), result: undefined }));
+	}
+
+	/** Decides by the times that still count, and replaces them by `next`. */
+	#decide<Result>(
+		scope: LimitScope,
+		id: string,
+		open: Transaction | undefined,
+		decide: (times: readonly number[], now: number) => { next?: number[] | undefined; result: Result },
+	): Promise<Result> {
+		const work = (row: Counts | undefined) => {
+			const now = this.#clock.now();
+			const since = now - maxWindowMs(scope);
+			const { next, result } = decide(row?.times.filter((at) => at > since) ?? [], now);
+			return { next: next && (next.length === 0 ? null : { v: 1 as const, times: next }), result };
+		};
+		return this.#rows.decide(`${scope}:${id}`, work, open);
 	}
 }
 
-function rowId(scope: LimitScope, id: string): string {
-	return `${scope}:${id}`;
-}
-
-/** An unknown scope, from a later version, gets the longest window, so that nothing is removed early. */
+/** An unknown scope, of a later version, gets the longest window, so that nothing is removed early. */
 function scopeOf(rowId: string): LimitScope {
+	const isScope = (name: string): name is LimitScope => Object.hasOwn(rules, name);
 	const name = rowId.split(':')[0] ?? '';
-	return isScope(name) ? name : 'member';
-}
-
-function isScope(name: string): name is LimitScope {
-	return Object.hasOwn(rules, name);
-}
-
-function stillCounting(scope: LimitScope, times: readonly number[], now: number): number[] {
-	const since = now - maxWindowMs(scope);
-	return times.filter((at) => at > since);
+	return isScope(name) ? name : 'dispute';
 }
 
 /** Keeps one more than the limit, which shows that the limit was reached before. More are never needed. */
-function withOneMore(scope: LimitScope, times: readonly number[], now: number, minMax = 0): Counts {
+function withOneMore(scope: LimitScope, times: readonly number[], now: number, minMax = 0): number[] {
 	const max = Math.max(minMax, ...rules[scope].map((rule) => rule.max));
-	return { v: 1, times: [...stillCounting(scope, times, now), now].slice(-max - 1) };
+	return [...times, now].slice(-max - 1);
 }
 
 function within(rule: LimitRule, times: readonly number[], now: number): readonly number[] {
