@@ -45,12 +45,8 @@ export async function openPostgres(
 	} catch (error) {
 		await pool.end();
 		if (error instanceof AppError) throw error;
-		throw new StoreUnavailableError(
-			'PostgreSQL cannot be used: it is not responding, or rejected the table',
-			{
-				cause: error,
-			},
-		);
+		const problem = 'PostgreSQL cannot be used: it is not responding, or rejected the table';
+		throw new StoreUnavailableError(problem, { cause: error });
 	}
 	return new KeyvStore(postgresBackend(pool, hasFunction), options);
 }
@@ -71,9 +67,7 @@ async function createTable(pool: Pool): Promise<void> {
 	}
 }
 
-/**
- * Unique violation, duplicate object, function or table: which one occurs depends on the progress of the other process.
- */
+/** Unique violation, duplicate object, function or table: which one depends on the progress of the other process. */
 function isMadeByAnother(error: unknown): boolean {
 	return ['23505', '42710', '42723', '42P07'].includes(codeOf(error) ?? '');
 }
@@ -113,9 +107,6 @@ function adapterOn(pool: Pool): KeyvPostgres {
 			return async (sql: string, values?: unknown[]): Promise<unknown[]> =>
 				sql.startsWith('CREATE ') ? [] : (await pool.query(sql, values)).rows;
 		}
-		override async disconnect(): Promise<void> {
-			await pool.end();
-		}
 	}
 	const adapter = new PooledKeyvPostgres({ schema: 'public', table });
 	adapter.on('error', ignore);
@@ -125,29 +116,28 @@ function adapterOn(pool: Pool): KeyvPostgres {
 const readSql = `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`;
 
 /** The parameters of a commit: the number of a step's transaction, its key, expected text, act and next text. */
-const stepTypes = ['int[]', 'text[]', 'text[]', 'text[]', 'text[]'] as const;
+const stepTypes = ['int[]', 'text[]', 'text[]', 'text[]', 'text[]'];
+const parameters = stepTypes.map((type, index) => `$${index + 1}::${type}`).join(', ');
+const steps = `unnest(${parameters}) AS step (number, key, expected, act, next)`;
 
 // A writer locks its rows in the order of their keys, so that writers can't deadlock. Rows that it only reads are shared:
 // one that all read would otherwise make all wait for each other. An absent row has no lock of its own.
-const lockSql = (keys: string, acts: string) => `
+const lockSql = `
 	CASE WHEN is_written THEN pg_advisory_xact_lock(hashtextextended(key, 0))
 		ELSE pg_advisory_xact_lock_shared(hashtextextended(key, 0)) END
-	FROM (SELECT key, bool_or(act <> 'check') AS is_written FROM unnest(${keys}, ${acts}) AS step (key, act)
+	FROM (SELECT key, bool_or(act <> 'check') AS is_written FROM ${steps}
 		GROUP BY key ORDER BY key COLLATE "C") AS locks`;
-/** The transactions of which every row is as expected. A statement after the locks', so that it sees what those waited for. */
-const fittingSql = (numbers: string, keys: string, expected: string) => `
-	SELECT number FROM unnest(${numbers}, ${keys}, ${expected}) AS step (number, key, expected)
-		LEFT JOIN ${qualifiedTable} AS held ON held.key = step.key
+/** The transactions of which every row is as expected. It runs after the locks, to see what those waited for. */
+const fittingSql = `
+	SELECT number FROM ${steps} LEFT JOIN ${qualifiedTable} AS held ON held.key = step.key
 	GROUP BY number HAVING bool_and(held.value IS NOT DISTINCT FROM step.expected)`;
-const putSql = (made: string, numbers: string, keys: string, acts: string, next: string) => `
+const putSql = (made: string) => `
 	INSERT INTO ${qualifiedTable} (key, value)
-		SELECT step.key, step.next FROM unnest(${numbers}, ${keys}, ${acts}, ${next}) AS step (number, key, act, next)
-		WHERE number = ANY (${made}) AND act = 'put'
+		SELECT step.key, step.next FROM ${steps} WHERE number = ANY (${made}) AND act = 'put'
 	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
-const removeSql = (made: string, numbers: string, keys: string, acts: string) => `
+const removeSql = (made: string) => `
 	DELETE FROM ${qualifiedTable} WHERE key IN (
-		SELECT step.key FROM unnest(${numbers}, ${keys}, ${acts}) AS step (number, key, act)
-		WHERE number = ANY (${made}) AND act = 'remove')`;
+		SELECT step.key FROM ${steps} WHERE number = ANY (${made}) AND act = 'remove')`;
 
 /** Raised under another isolation level, by which a transaction doesn't see what its locks have waited for. */
 const otherIsolation = 'CC001';
@@ -161,13 +151,13 @@ const createFunction = `CREATE FUNCTION ${commitFunction}(${stepTypes.join(', ')
 		IF current_setting('transaction_isolation') <> 'read committed' THEN
 			RAISE EXCEPTION 'Commits need the isolation level READ COMMITTED' USING ERRCODE = '${otherIsolation}';
 		END IF;
-		PERFORM ${lockSql('$2', '$4')};
-		made := ARRAY(${fittingSql('$1', '$2', '$3')});
-		${putSql('made', '$1', '$2', '$4', '$5')};
-		${removeSql('made', '$1', '$2', '$4')};
+		PERFORM ${lockSql};
+		made := ARRAY(${fittingSql});
+		${putSql('made')};
+		${removeSql('made')};
 		RETURN QUERY SELECT unnest(made);
 	END $function$`;
-const commitSql = `SELECT ${commitFunction}(${stepTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS number`;
+const commitSql = `SELECT ${commitFunction}(${parameters}) AS number`;
 
 /** @returns true if commits can be one call of a function; false if the user may not create it */
 async function createCommitFunction(pool: Pool): Promise<boolean> {
@@ -185,41 +175,20 @@ async function createCommitFunction(pool: Pool): Promise<boolean> {
 	}
 }
 
-type StepColumns = readonly [numbers: readonly number[], ...texts: (readonly (string | null)[])[]];
-
 const ignore = (): void => {};
 
 /** Commits in several statements. A client that doesn't answer, or rejects one, may still have a transaction open. */
-async function commitInSteps(
-	pool: Pool,
-	[numbers, keys, expected, acts, next]: StepColumns,
-): Promise<unknown[]> {
+async function commitInSteps(pool: Pool, columns: unknown[]): Promise<unknown[]> {
 	const client = await pool.connect();
 	// A loss of the connection rejects the query, too. Without a listener it would end the process.
 	client.on('error', ignore);
 	try {
 		await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-		await client.query(`SELECT ${lockSql('$1::text[]', '$2::text[]')}`, [keys, acts]);
-		const { rows: fitting } = await client.query(fittingSql('$1::int[]', '$2::text[]', '$3::text[]'), [
-			numbers,
-			keys,
-			expected,
-		]);
+		await client.query(`SELECT ${lockSql}`, columns);
+		const { rows: fitting } = await client.query(fittingSql, columns);
 		const made = fittingNumbers.parse(fitting).map(({ number }) => number);
 		if (made.length > 0) {
-			await client.query(putSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]', '$5::text[]'), [
-				made,
-				numbers,
-				keys,
-				acts,
-				next,
-			]);
-			await client.query(removeSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]'), [
-				made,
-				numbers,
-				keys,
-				acts,
-			]);
+			for (const change of [putSql, removeSql]) await client.query(change('$6::int[]'), [...columns, made]);
 		}
 		await client.query('COMMIT');
 		client.off('error', ignore);
@@ -232,11 +201,10 @@ async function commitInSteps(
 }
 
 function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
-	const adapter = adapterOn(pool);
 	let callsFunction = hasFunction;
-	const committed = async (columns: StepColumns): Promise<unknown[]> => {
+	const committed = async (columns: unknown[]): Promise<unknown[]> => {
 		try {
-			if (callsFunction) return (await pool.query(commitSql, [...columns])).rows;
+			if (callsFunction) return (await pool.query(commitSql, columns)).rows;
 		} catch (error) {
 			// The default of the server, the database or the user is another one.
 			if (codeOf(error) !== otherIsolation) throw error;
@@ -247,7 +215,7 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 
 	return {
 		name: 'PostgreSQL',
-		adapter,
+		adapter: adapterOn(pool),
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
 		// So that a batch that waits for another process doesn't block the rest.
 		maxInFlight: 4,
@@ -256,26 +224,23 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 		// No statement is prepared: a pooler may give the next one another connection.
 		read: async (keys) => rows.parse((await pool.query(readSql, [keys])).rows),
 		async commit(transactions) {
-			const steps = transactions.flatMap((each, number) => each.map((step) => ({ ...step, number })));
-			const columns: StepColumns = [
-				steps.map(({ number }) => number),
-				steps.map(({ key }) => key),
-				steps.map(({ expected = null }) => expected),
-				steps.map(({ act }) => act),
-				steps.map((step) => (step.act === 'put' ? step.next : null)),
+			const all = transactions.flatMap((each, number) => each.map((step) => ({ ...step, number })));
+			const columns = [
+				all.map(({ number }) => number),
+				all.map(({ key }) => key),
+				all.map(({ expected = null }) => expected),
+				all.map(({ act }) => act),
+				all.map((step) => (step.act === 'put' ? step.next : null)),
 			];
 			const made = new Set(fittingNumbers.parse(await committed(columns)).map(({ number }) => number));
 			return transactions.map((_, number) => made.has(number));
 		},
-		page: async ({ isAfter, key }, end, limit) =>
-			rows.parse(
-				await adapter.query(
-					`SELECT key, value FROM ${qualifiedTable}
-					WHERE key COLLATE "C" ${isAfter ? '>' : '>='} $1 AND key COLLATE "C" < $2
-					ORDER BY key COLLATE "C" LIMIT $3`,
-					[key, end, limit],
-				),
-			),
-		close: () => adapter.disconnect(),
+		async page({ isAfter, key }, end, limit) {
+			const sql = `SELECT key, value FROM ${qualifiedTable}
+				WHERE key COLLATE "C" ${isAfter ? '>' : '>='} $1 AND key COLLATE "C" < $2
+				ORDER BY key COLLATE "C" LIMIT $3`;
+			return rows.parse((await pool.query(sql, [key, end, limit])).rows);
+		},
+		close: () => pool.end(),
 	};
 }
