@@ -11,17 +11,14 @@ import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store } from './store.js';
 import { defineKind, Table } from './table.js';
 
-/** Suffix of a backup's name. Daily backups have none; only they are deleted after 14 days. */
-export type BackupReason = `before-format-${number}` | 'manual';
-
 /** The folder for an SQLite database's backups, and the prefix of their names. */
 export function backupPlace(file: string): { readonly folder: string; readonly stem: string } {
 	const path = resolve(file);
 	return { folder: join(dirname(path), 'backups'), stem: basename(path, extname(path)) };
 }
 
-/** Contains the time, as in `claimcheck-2026-11-22T041017Z.sqlite`, because copying changes a file's date. */
-export function backupPath(file: string, at: number, reason?: BackupReason): string {
+/** Contains the time, as in `claimcheck-2026-11-22T041017Z.sqlite`. Daily backups have no reason, and are deleted. */
+export function backupPath(file: string, at: number, reason?: `before-format-${number}` | 'manual'): string {
 	const { folder, stem } = backupPlace(file);
 	// Windows doesn't allow colons.
 	const stamp = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
@@ -66,7 +63,7 @@ async function filesIn(folder: string, isMeant: (name: string) => boolean): Prom
 	return names.filter(isMeant).map((name) => join(folder, name));
 }
 
-/** True if two existing files or folders are on one disk, or one partition of it. Rejects with the file system's errors. */
+/** @returns true if two existing files or folders are on one partition. Rejects with the file system's errors */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
 	const [a, b] = await Promise.all([stat(one), stat(other)]);
 	return a.dev === b.dev;
@@ -82,7 +79,7 @@ export const backupKind = defineKind({
 /** As above, of backups on another disk than the database's. */
 export const backupElsewhereKind = defineKind({ ...backupKind, prefix: 'meta:backup-elsewhere' });
 
-/** Records the time of a backup. `isElsewhere`: on another disk than the database. */
+/** @param isElsewhere on another disk than the database */
 export async function noteBackup(store: Store, at: number, isElsewhere = false): Promise<void> {
 	await store.transact(async (tx) => {
 		for (const kind of isElsewhere ? [backupKind, backupElsewhereKind] : [backupKind])
@@ -96,9 +93,8 @@ export async function lastBackupAt(store: Store, kind = backupKind): Promise<num
 }
 
 /**
- * Copies a database that may be in use. The copy is a consistent snapshot with everything acknowledged before the call;
- * it is on disk and checked when the promise resolves. Never overwrites a file, and makes no folder but `backups`.
- * Rejects with StoreUnavailableError, and with StoreCorruptError if the database or the copy is damaged.
+ * Copies a database that may be in use: a snapshot with everything acknowledged before the call, on disk and checked.
+ * Never overwrites a file, and makes no folder but `backups`. Rejects with StoreCorruptError if either is damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
 	const [source, copy] = [resolve(file), resolve(target)];
@@ -152,11 +148,7 @@ interface BackupsGround {
 	readonly logger: Logger;
 }
 
-/**
- * Makes a backup if there is none from today, and deletes those that are older than fourteen days, if their names are of
- * its own pattern. Rejects as `backupSqlite` does.
- * @param file the SQLite database; its backups are in the folder `backups` beside it
- */
+/** Makes a backup of an SQLite file if there is none from today, and deletes old ones. Rejects as `backupSqlite`. */
 export async function makeDailyBackup(file: string, ground: BackupsGround): Promise<void> {
 	const { folder, stem } = backupPlace(file);
 	const isOwn = (name: string) => name.startsWith(stem) && ownEnd.test(name.slice(stem.length));

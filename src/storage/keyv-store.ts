@@ -34,7 +34,7 @@ export interface Backend {
 	 * @returns true for each that was made
 	 */
 	commit(transactions: readonly (readonly RowStep[])[]): Promise<readonly boolean[]>;
-	/** The first rows from a key on, or after it, and before `end`, in the order of keys; without a value if it is removed. */
+	/** The first rows from or after a key and before `end`, in the order of keys; without a value if removed. */
 	page(
 		from: { readonly isAfter: boolean; readonly key: string },
 		end: string,
@@ -49,9 +49,7 @@ export interface Backend {
 	close(): Promise<void>;
 }
 
-/**
- * Keyv's namespace: one for the whole store because two Keyv instances on one adapter would both use the last one's.
- */
+/** Keyv's namespace: one for the whole store, since two Keyv instances on one adapter would both use the last one's. */
 export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -183,7 +181,12 @@ export class KeyvStore implements Store {
 
 	async ping(): Promise<void> {
 		// A new value each time, since SQLite skips pages that don't change, and larger than what its log may have left.
-		await this.put('meta:ping', randomBytes(16_384).toString('base64url'));
+		const value = randomBytes(16_384).toString('base64url');
+		const { name, deadlineMs } = this.#backend;
+		await this.run('writes', async () => {
+			const isPut = await withTimeout(deadlineMs, this.#keyv.set(this.rowKey('meta:ping'), value));
+			if (!isPut) throw new StoreUnavailableError(`${name} did not take a write`);
+		});
 	}
 
 	async close(): Promise<void> {
@@ -191,7 +194,6 @@ export class KeyvStore implements Store {
 		await this.#closing;
 	}
 
-	/** Closes after the transactions in flight. */
 	private async finish(): Promise<void> {
 		const { deadlineMs } = this.#backend;
 		await withTimeout(deadlineMs, Promise.allSettled(this.#open)).catch(() => {});
@@ -239,7 +241,7 @@ export class KeyvStore implements Store {
 		return isMade;
 	}
 
-	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */
+	/** True if the row that carries the transaction's id is stored; false if not, not any more, or it can't be read. */
 	private async hasLanded(steps: readonly RowStep[]): Promise<boolean> {
 		const marked = steps.find((step) => step.act === 'put');
 		if (marked?.act !== 'put') return false;
@@ -272,24 +274,14 @@ export class KeyvStore implements Store {
 		}
 	}
 
-	private async put(key: string, value: unknown): Promise<void> {
-		const row = this.rowKey(key);
-		const { name, deadlineMs } = this.#backend;
-		await this.run('writes', async () => {
-			const isPut = await withTimeout(deadlineMs, this.#keyv.set(row, value));
-			if (!isPut) throw new StoreUnavailableError(`${name} did not take a write`);
-		});
-	}
-
 	private rowKey(key: string): string {
 		return `${this.#namespace}:${checkedKey(key)}`;
 	}
 }
 
 /**
- * Keyv gets keys exactly as they are stored: the store adds the prefix, the same way for every back end, in the form
- * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already look
- * prefixed.
+ * A Keyv that gets keys with their prefix, in the form that a Keyv with this namespace reads. Its own prefixing differs
+ * between adapters and skips keys that already look prefixed.
  */
 function openKeyv(store: KeyvStoreAdapter): Keyv {
 	// By default Keyv swallows errors.
@@ -329,20 +321,17 @@ async function readRows(
 }
 
 /**
- * True if another transaction has changed a row that this one expects as it was before. Without that, each of many that
- * want one row would need a statement to see that it came too late, and after each that succeeds all would again.
+ * Decides for waiting transactions: one that expects another value than these have written isn't made. Otherwise each
+ * of many that want one row would need a statement to see that it came too late, again after each that succeeds.
  */
-/** A waiting transaction that expects another value than these commits have written isn't made. */
-function refuseStale(
-	made: readonly (readonly RowStep[])[],
-): (waiting: readonly RowStep[]) => false | undefined {
+function refuseStale(made: readonly (readonly RowStep[])[]) {
 	const written = new Map<string, string | undefined>();
 	for (const step of made.flat())
 		if (step.act !== 'check') written.set(step.key, step.act === 'put' ? step.next : undefined);
-	return (waiting) =>
-		waiting.some(({ key, expected }) => written.has(key) && written.get(key) !== expected)
-			? false
-			: undefined;
+	return (waiting: readonly RowStep[]): false | undefined => {
+		const isStale = waiting.some(({ key, expected }) => written.has(key) && written.get(key) !== expected);
+		return isStale ? false : undefined;
+	};
 }
 
 function keysOfSteps(steps: readonly RowStep[]): JobKeys {

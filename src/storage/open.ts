@@ -7,11 +7,10 @@ import type { Store, StoreWarning } from './store.js';
 const sqlitePrefix = 'sqlite://';
 
 /**
- * Opens the store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…`
- * absolute), `postgresql://…` or `redis://…`. A file has to exist unless `create` is set. Calls `warn` for server
- * settings that can lose data. Rejects with ConfigError if the address is invalid, with StoreUnavailableError if the
- * server doesn't respond, and with StoreRefusedError if it must not be used. No error contains the address: it can
- * hold a password.
+ * Opens `sqlite://FILE` (relative to the working directory, `sqlite:///…` absolute), `postgresql://…` or `redis://…`.
+ * Calls `warn` for server settings that can lose data. Rejects with ConfigError if the address is invalid, with
+ * StoreUnavailableError if the server doesn't respond, and with StoreRefusedError if it must not be used. No error
+ * contains the address: it can hold a password.
  */
 export async function openStore(
 	databaseUrl: string,
@@ -42,7 +41,7 @@ export async function openStore(
 	}
 }
 
-/** The path in `sqlite://FILE`; undefined if the address names another kind of database. */
+/** @returns undefined if the address names another kind of database */
 export function sqliteFileOf(databaseUrl: string): string | undefined {
 	if (!databaseUrl.startsWith(sqlitePrefix)) return undefined;
 	const file = databaseUrl.slice(sqlitePrefix.length);
@@ -52,11 +51,8 @@ export function sqliteFileOf(databaseUrl: string): string | undefined {
 }
 
 /** The SQLite file that the bot backs up; undefined if the settings name none, or no backups are wanted. */
-export function fileToBackUp({
-	DATABASE_URL,
-	BACKUPS,
-}: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>): string | undefined {
-	return BACKUPS ? sqliteFileOf(DATABASE_URL) : undefined;
+export function fileToBackUp(settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>): string | undefined {
+	return settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
 }
 
 function unusable(problem: string): ConfigError {

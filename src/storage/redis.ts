@@ -3,13 +3,7 @@ import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { withTimeout } from './batches.js';
-import {
-	type Backend,
-	defaultNamespace,
-	KeyvStore,
-	type KeyvStoreOptions,
-	type RawRow,
-} from './keyv-store.js';
+import { type Backend, defaultNamespace, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 import type { RowStep } from './transaction.js';
 
@@ -18,8 +12,8 @@ const deadlineMs = 3_000;
 const pageSize = 500;
 
 /**
- * KEYS: the index, then those of all steps. ARGV: the number of transactions, then for each the number of its steps, and
- * for each step its act, the expected value with '=' before it ('' if the row is to be absent), and the next value.
+ * KEYS: the index, then those of all steps. ARGV: the number of transactions, then for each the number of its steps,
+ * and for each step its act, the expected value with '=' before it ('' if the row is to be absent), and the next value.
  */
 const commitScript = `
 local index, made = KEYS[1], {}
@@ -49,23 +43,13 @@ return made`;
 const commitAnswer = z.array(z.number());
 
 /** Replies of a server that isn't the primary, or can't tell: a new connection may reach the one that is. */
-const repliesOfAnother: ReadonlySet<string> = new Set([
-	'READONLY',
-	'LOADING',
-	'MASTERDOWN',
-	'NOREPLICAS',
-	'CLUSTERDOWN',
-	'MOVED',
-]);
+const repliesOfAnother = new Set(['READONLY', 'LOADING', 'MASTERDOWN', 'NOREPLICAS', 'CLUSTERDOWN', 'MOVED']);
 /** Replies of a cluster, of a Sentinel, and to a user who may not run a command. */
-const refusals: ReadonlySet<string> = new Set(['CROSSSLOT', 'CLUSTERDOWN', 'MOVED', 'ASK', 'ERR', 'NOPERM']);
+const refusals = new Set(['CROSSSLOT', 'CLUSTERDOWN', 'MOVED', 'ASK', 'ERR', 'NOPERM']);
 
 type RedisClient = ReturnType<typeof connectClient>;
 
-/**
- * Opens a single Redis. Bots that share one need different namespaces. Rejects with StoreUnavailableError, and with
- * StoreRefusedError on a cluster, a Sentinel, or a server that evicts keys.
- */
+/** Opens a single Redis. Rejects with StoreRefusedError on a cluster, a Sentinel, or a server that evicts keys. */
 export async function openRedis(
 	url: string,
 	warn: StoreWarning,
@@ -104,18 +88,16 @@ export async function openRedis(
 		},
 		explain(error) {
 			if (!client.isReady) return withCode(connectionError ?? error);
-			// A demoted primary keeps its connections, and node-redis would never leave them.
-			if (repliesOfAnother.has(replyCode(error) ?? '')) reconnect(client);
+			if (repliesOfAnother.has(replyCode(error) ?? '')) {
+				// A demoted primary keeps its connections, and node-redis would never leave them.
+				client.destroy();
+				// Rejects only if the client is closed meanwhile.
+				client.connect().catch(() => {});
+			}
 			return withCode(error);
 		},
 	};
 	return new KeyvStore(backend, options);
-}
-
-function reconnect(client: RedisClient): void {
-	client.destroy();
-	// Rejects only if the client is closed meanwhile.
-	client.connect().catch(() => {});
 }
 
 /** First word of an error reply, such as `OOM`; undefined for other errors. Before Redis 7 scripts wrap it in `ERR`. */
@@ -208,8 +190,7 @@ async function readServerSettings(client: RedisClient): Promise<ReadonlyMap<stri
 }
 
 /**
- * Removes, puts and removes rows of its own: a script that may not run one of its commands would end in the middle of a
- * commit, and what it did before stays.
+ * Tries all commands of a commit on rows of its own: a script that may not run one of them would stop halfway.
  * @returns the code of the error reply, if that is the response
  */
 async function replyToScript(client: RedisClient): Promise<string | undefined> {
@@ -278,7 +259,7 @@ function redisBackend(client: RedisClient, namespace: string): Backend {
 	};
 }
 
-async function read(client: RedisClient, keys: readonly string[]): Promise<readonly RawRow[]> {
+async function read(client: RedisClient, keys: readonly string[]) {
 	const values = keys.length === 0 ? [] : await client.mGet([...keys]);
 	return keys.flatMap((key, position) => {
 		const value = values[position];

@@ -4,16 +4,12 @@ import { ConfigError } from '../base/errors.js';
 import { requireDatabase } from './sqlite-file.js';
 
 type Statement = readonly [sql: string, ...parameters: readonly string[]];
-
 type Mode = 'OPEN_READWRITE' | 'OPEN_READONLY';
 
 /** How long a statement waits for a file that another process has locked. */
 export const busyTimeoutMs = 5_000;
 
-/**
- * A connection that prepares each of a few fixed statements once; @keyv/sqlite prepares each time, which doubles the
- * cost. Statements run one after the other. Methods reject with the driver's errors.
- */
+/** Runs statements one after the other, and prepares each once: @keyv/sqlite prepares each time, at twice the cost. */
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
@@ -122,9 +118,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Loads SQLite's driver and Keyv's adapter. Call it only for an SQLite database: the driver is machine code, which is
- * missing if npm runs no install scripts, and doesn't load on a system older than the one it was compiled on. Rejects
- * with ConfigError.
+ * Loads SQLite's driver and Keyv's adapter; call it only for SQLite. Rejects with ConfigError: the driver is machine
+ * code, which is missing if npm runs no install scripts, and doesn't load on a system older than it was compiled for.
  */
 export async function loadSqlite() {
 	try {

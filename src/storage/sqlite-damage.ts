@@ -51,10 +51,7 @@ export async function rebuildIndex(connection: SqliteConnection): Promise<boolea
 	}
 }
 
-/**
- * Reads the whole file. False if pages are missing or don't fit together.
- * @param check `integrity_check` also compares the index with the table, and takes longer
- */
+/** Reads the whole file. @param check `integrity_check` also compares the index with the table, and takes longer */
 export async function isSound(
 	connection: SqliteConnection,
 	check: 'quick_check' | 'integrity_check' = 'quick_check',

@@ -1,14 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 
-/** `empty`: a file of 0 bytes, which SQLite takes for a new database. */
-export type FoundFile = 'database' | 'empty' | 'none';
-
 /**
- * Looks for the database at `path`, without opening it. Rejects with StoreRefusedError if only its write-ahead log is
- * there: SQLite deletes a log beside a new database, and with it the latest purchases.
+ * Looks for the database without opening it; SQLite takes an empty file for a new one. Rejects with StoreRefusedError
+ * if only its write-ahead log is there: SQLite deletes a log beside a new database, and with it the latest purchases.
  */
-export async function findDatabase(path: string): Promise<FoundFile> {
+export async function findDatabase(path: string): Promise<'database' | 'empty' | 'none'> {
 	// SQLite keeps its other files beside the file that a link leads to.
 	const file = await realpath(path).catch(() => path);
 	const logSize = (await sizeOf(`${file}-wal`)) ?? 0;
@@ -29,7 +26,7 @@ export async function requireDatabase(path: string): Promise<void> {
 	);
 }
 
-/** Undefined if there is no file. */
+/** @returns undefined if there is no file */
 async function sizeOf(file: string): Promise<number | undefined> {
 	try {
 		const found = await stat(file);

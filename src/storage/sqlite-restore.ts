@@ -9,9 +9,8 @@ import { isSound } from './sqlite-damage.js';
 const companions = ['-wal', '-shm', '-journal'];
 
 /**
- * Copies a backup next to the database that it will replace, and checks the copy. Changes nothing else: the caller may
- * inspect the copy, then pass it to `replaceDatabase` or `discard`. Rejects with StoreUnavailableError if the backup
- * can't be read, and with StoreCorruptError if it is damaged.
+ * Copies a backup next to the database that it will replace, for `replaceDatabase` or `discard`. Rejects with
+ * StoreUnavailableError if the backup can't be read, and with StoreCorruptError if it is damaged.
  */
 export async function prepareRestore(backup: string, database: string): Promise<string> {
 	const [source, target] = [resolve(backup), resolve(database)];
@@ -38,9 +37,8 @@ export async function discard(copy: string): Promise<void> {
 }
 
 /**
- * Atomically replaces the database by a prepared copy: a crash leaves either the previous one or the new one. Resolves
- * to the path of the previous one, or of its log if only that was there; undefined if there was neither. Rejects with
- * StoreUnavailableError, without any change, if a bot uses the database.
+ * Atomically replaces the database by a prepared copy. Rejects with StoreUnavailableError, without any change, if a bot
+ * uses it. @returns where the former one is, or its log if only that was there; undefined if there was neither
  */
 export async function replaceDatabase(
 	copy: string,
@@ -98,10 +96,7 @@ async function filesOf(database: string): Promise<readonly string[]> {
 	return ends.filter((_, index) => isThere[index]);
 }
 
-/**
- * Rejects with StoreCorruptError, in which `source` names the file: one that opens may still lack pages, or have an
- * index that doesn't match its table.
- */
+/** Rejects with StoreCorruptError: a file that opens may lack pages, or have an index that doesn't match its table. */
 async function assertSound(file: string, source: string): Promise<void> {
 	const check = (connection: SqliteConnection) => isSound(connection, 'integrity_check');
 	const sound = await SqliteConnection.with(file, check).catch((error: unknown) => {

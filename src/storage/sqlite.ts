@@ -22,10 +22,7 @@ export interface SqliteOptions extends KeyvStoreOptions {
 	readonly unchecked?: boolean | undefined;
 }
 
-/**
- * Opens the file. WAL with synchronous=FULL: acknowledged writes survive a power cut. Rejects with
- * StoreUnavailableError, also for a damaged file, and with StoreRefusedError for a log without its database.
- */
+/** In WAL mode with synchronous=FULL: acknowledged writes survive a power cut. Refuses a damaged file. */
 export async function openSqlite(
 	file: string,
 	warn: StoreWarning,
@@ -108,10 +105,8 @@ export function cannotOpen(cause: unknown): StoreUnavailableError {
 }
 
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
-/**
- * Changes the rows of those transactions of which every row is as expected. SQLite reads everything before it changes
- * the first row. Each further statement, such as BEGIN, would be another trip to the driver's thread.
- */
+// Changes the rows of those transactions of which every row is as expected. SQLite reads everything before it changes
+// the first row. Each further statement, such as BEGIN, would be another trip to the driver's thread.
 const commitSql = `INSERT INTO keyv (key, value) SELECT value ->> 1, value ->> 2 FROM jsonb_each(?)
 	WHERE value ->> 0 NOT IN (
 		SELECT step.value ->> 0 FROM jsonb_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
@@ -169,9 +164,8 @@ function sqliteBackend(
 const lookEveryMs = 1_000;
 
 /**
- * Detects that an open database was deleted, moved or replaced: SQLite would go on writing to the lost file. Called after
- * the first statement, which makes the write-ahead log.
- * @returns a check that throws StoreUnavailableError within a second of the loss, and until the file is back
+ * A check that throws StoreUnavailableError within a second after the open database was deleted, moved or replaced, and
+ * until it is back: SQLite would go on writing to the lost file. The write-ahead log has to exist already.
  */
 function inPlaceCheck(path: string): () => void {
 	const identity = () => [path, `${path}-wal`].map(identityOf).join();
@@ -186,7 +180,7 @@ function inPlaceCheck(path: string): () => void {
 	};
 }
 
-/** Identifies the file at `path`; undefined if it doesn't exist or isn't accessible. */
+/** @returns undefined if the file doesn't exist or isn't accessible */
 function identityOf(path: string): string | undefined {
 	try {
 		const { dev, ino } = statSync(path);

@@ -2,17 +2,15 @@
  * The bot's data: keys with JSON values, durable once a call has returned. Rows are in Keyv's format, so that
  * `keyv.get` reads them. Concurrent operations are combined into one statement. Every method rejects with
  * StoreUnavailableError if the back end fails or times out: an error never looks like "absent". A rejected write may
- * still have happened; check with `get`. Keys are 1 to 200 printable ASCII characters.
+ * still have happened. Keys are 1 to 200 printable ASCII characters.
  */
 export interface Store extends Rows {
 	/**
-	 * Changes several rows together or none, also across processes. `work` runs, then its rows are committed if each
-	 * that it read or wrote is as it was read; otherwise it runs again. So it may run several times, and may see rows
-	 * from different moments: it must have no side effects, and counts only if this resolves. If nothing is put or
-	 * removed, nothing is compared. At most 100 rows are changed and 200 read.
-	 *
-	 * Rejects with what `work` throws, with RangeError for too many rows, and with StoreUnavailableError if the outcome
-	 * is unknown: the commit may have happened, or may still happen. So a repetition has to recognize its own success.
+	 * Changes several rows together or none, also across processes. Commits what `work` has put and removed if each row
+	 * that it read or wrote is as it was read; otherwise runs it again. So it must have no side effects, may see rows from
+	 * different moments, and counts only if this resolves. If it changes nothing, nothing is compared. It changes at most
+	 * 100 rows, and reads 200; more is a RangeError. After StoreUnavailableError the commit may have happened, or may
+	 * still happen, so a repetition has to recognize its own success.
 	 */
 	transact<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
 
@@ -20,9 +18,8 @@ export interface Store extends Rows {
 	readonly maxRows: number;
 
 	/**
-	 * Yields every pair whose key starts with `prefix` (empty: every pair), fetched in pages; a row that changes
-	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and doesn't end the scan. Keys
-	 * are in ASCII order.
+	 * Yields every pair whose key starts with `prefix`, in ASCII order and in pages; a row that changes meanwhile may come
+	 * in either form. An unreadable row is yielded with `corrupt: true` and doesn't end the scan.
 	 */
 	list(prefix: string): AsyncIterable<StoredPair>;
 
@@ -56,10 +53,7 @@ export interface Rows {
 	getMany(keys: readonly string[]): Promise<unknown[]>;
 }
 
-/**
- * Rows that are read and changed together. It sees its own changes. What it writes, it needn't have read: an unreadable
- * row can be put or removed.
- */
+/** Sees its own changes. What it writes, it needn't have read: an unreadable row can be put or removed. */
 export interface Transaction extends Rows {
 	put(key: string, value: unknown): void;
 	remove(key: string): void;

@@ -33,7 +33,7 @@ interface PersonalKind<Row extends object> {
 	without?(row: Row, person: Person, now: number): Row;
 }
 
-/** Declares a kind, with the type of its rows from the schema. */
+/** Infers the type of the rows from the schema. */
 export function defineKind<Row extends object>(kind: Kind<Row>): Kind<Row> {
 	return kind;
 }
@@ -73,7 +73,8 @@ export class Table<Row extends object> {
 	/** @param from an open transaction, for a row that its commit depends on */
 	async get(id: string, from: Rows = this.#store): Promise<Row | undefined> {
 		try {
-			return this.#read(id, await from.get(this.kind.prefix + id));
+			const row = soundRow(this.kind, await from.get(this.kind.prefix + id));
+			return row && this.#isValid(id, row) ? row : undefined;
 		} catch (error) {
 			if (this.kind.damaged === 'rejects' || !(error instanceof StoreCorruptError)) throw error;
 			return undefined;
@@ -120,10 +121,7 @@ export class Table<Row extends object> {
 		});
 	}
 
-	/**
-	 * As `change`, for a result that follows from the row.
-	 * @param open the transaction that it is a part of; default: one of its own
-	 */
+	/** As `change`, for a result that follows from the row. @param open the transaction that it is a part of */
 	async decide<Result>(
 		id: string,
 		decide: (row: Row | undefined) => { readonly next?: Next<Row>; readonly result: Result },
@@ -169,11 +167,10 @@ export class Table<Row extends object> {
 	async forget(person: Person): Promise<void> {
 		const { prefix, personal } = this.kind;
 		if (personal === undefined) return;
-		const isNamed = (row: Row | undefined): boolean =>
-			personal.isById === true || (row !== undefined && personal.people(row).includes(person.userId));
-		await this.#rewrite(personal.isById ? `${prefix}${person.userId}:` : prefix, (_, stored) => {
+		const isById = personal.isById === true;
+		await this.#rewrite(isById ? `${prefix}${person.userId}:` : prefix, (_, stored) => {
 			const row = this.#parse(stored);
-			if (!isNamed(row)) return undefined;
+			if (!isById && !(row && personal.people(row).includes(person.userId))) return undefined;
 			return (row && personal.without?.(row, person, this.#clock.now())) ?? null;
 		});
 	}
@@ -205,18 +202,14 @@ export class Table<Row extends object> {
 		}
 	}
 
-	async *#each(ids = ''): AsyncGenerator<Found<Row> | undefined> {
+	/** As `all`, with undefined in place of a row that is damaged or expired. */
+	async *#each(ids: string): AsyncGenerator<Found<Row> | undefined> {
 		const { prefix } = this.kind;
 		for await (const { key, value } of this.#store.list(prefix + ids)) {
 			const id = key.slice(prefix.length);
 			const row = this.#parse(value);
 			yield row && this.#isValid(id, row) ? { id, row } : undefined;
 		}
-	}
-
-	#read(id: string, stored: unknown): Row | undefined {
-		const row = soundRow(this.kind, stored);
-		return row && this.#isValid(id, row) ? row : undefined;
 	}
 
 	#parse(stored: unknown): Row | undefined {
