@@ -28,9 +28,12 @@ export interface Newcomer {
 	readonly seatsAt?: number;
 }
 
+/** Fields that only the claim store can make. */
+export type Secrets = Pick<ClaimRecord, 'secret' | 'sealed'>;
+
 export function newRecord(
 	details: { userId: Snowflake; guildId: Snowflake; purchase: ProvenPurchase; at: number },
-	secrets: { secret: string; sealed: string },
+	secrets: Secrets,
 ): ClaimRecord {
 	const { userId, guildId, purchase, at } = details;
 	return {
@@ -79,10 +82,7 @@ export function unlinked(
 	return noted({ ...record, holders, reserved }, { at, what: 'unlinked', by: userId, guildId });
 }
 
-/**
- * Removes every trace of the member from the claim and reserves the seat for their tag for ever, so that no other
- * member can take it. Undo data names the member too, so it is removed. Their actions as staff stay.
- */
+/** Removes the member, undo data too, and reserves the seat for their tag for ever. Their actions as staff stay. */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
 	// A list may point to a claim that the member never held. Such a claim must not be changed.
 	if (!isNamedIn(record, userId)) return record;
@@ -130,7 +130,7 @@ export function withSupport(
 	return noted(changed, { at, what: 'support-changed', ...cause });
 }
 
-/** Updates what the shop says about the purchase. Adds no history: it is the same purchase. */
+/** Updates the shop's data. Adds no history: it is the same purchase. */
 export function withDetails(record: ClaimRecord, purchase: ProvenPurchase): ClaimRecord {
 	const { item, ...rest } = detailsOf(purchase);
 	// An answer that leaves out a price or a date doesn't erase the known one.
@@ -156,7 +156,7 @@ export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 	return { ...record, check: { at: check.at, misses: [...check.misses] } };
 }
 
-/** Adds an event to the history, which increments the revision. */
+/** Adds an event to the history. */
 export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
 	// Last step before the store: codes that were typed into a reason must not be stored.
 	const line =
@@ -184,7 +184,6 @@ export function isByStaff(event: ClaimEvent): boolean {
 	return event.by !== 'claimcheck' && !holdersActs.has(event.what) && !isMoveByMember(event);
 }
 
-/** Actions that only a holder can do. */
 const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'unlinked', 'earlier']);
 
 export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {

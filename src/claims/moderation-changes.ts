@@ -1,4 +1,4 @@
-import { keptSeats, newRecord, noted, withHolder } from './changes.js';
+import { keptSeats, newRecord, noted, type Secrets, withHolder } from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
 
@@ -32,21 +32,13 @@ export type Hindrance =
 	/** Requires Manage Roles; a staff role is not enough. */
 	| 'moderators-only';
 
+type Moderated = ClaimRecord | Hindrance;
+
 /** `seatsAt`: the time used to decide which reserved seats have expired. */
-export type ClaimChange = (
-	record: ClaimRecord,
-	act: Act,
-	at: number,
-	seatsAt: number,
-) => ClaimRecord | Hindrance;
+export type ClaimChange = (record: ClaimRecord, act: Act, at: number, seatsAt: number) => Moderated;
 
 /** Removes a holder; the seat becomes free for anyone with the code. */
-export function released(
-	record: ClaimRecord,
-	holderId: Snowflake,
-	act: Act,
-	at: number,
-): ClaimRecord | Hindrance {
+export function released(record: ClaimRecord, holderId: Snowflake, act: Act, at: number): Moderated {
 	if (record.locked) return 'locked';
 	if (holderIn(record, holderId) === undefined) return 'not-held';
 	const holders = record.holders.filter(({ userId }) => userId !== holderId);
@@ -57,31 +49,20 @@ export function released(
  * Frees the seats reserved for former holders. Otherwise a member who claims a leaked code and then deletes their data
  * would block its buyer for ever. There is no way to find out whose seats they were.
  */
-export function seatsFreed(
-	record: ClaimRecord,
-	act: Act,
-	at: number,
-	seatsAt: number,
-): ClaimRecord | Hindrance {
+export function seatsFreed(record: ClaimRecord, act: Act, at: number, seatsAt: number): Moderated {
 	if (record.locked) return 'locked';
 	if (keptSeats(record, seatsAt).length === 0) return 'no-kept-seat';
 	return undoable(record, { reserved: [] }, { at, what: 'seat-freed', ...act });
 }
 
-export interface Transfer {
-	/** The member who loses the purchase. An unheld purchase has none. */
-	readonly holderId: Snowflake | undefined;
-	readonly toUserId: Snowflake;
-	/** Identifies the new holder if a seat is reserved for them. */
-	readonly tag: string;
-}
-
+/** `holderId`: who loses the purchase, if it is held. `tag`: of the new holder, who may have a reserved seat. */
 export function transferred(
 	record: ClaimRecord,
-	{ holderId, toUserId, tag }: Transfer,
+	transfer: { holderId: Snowflake | undefined; toUserId: Snowflake; tag: string },
 	act: Act,
 	at: number,
-): ClaimRecord | Hindrance {
+): Moderated {
+	const { holderId, toUserId, tag } = transfer;
 	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'locked';
 	const isHeld = holderId === undefined ? record.holders.length === 0 : holderIn(record, holderId);
@@ -106,32 +87,30 @@ export function left(record: ClaimRecord, claimantId: Snowflake, act: Act, at: n
 	return undoable(record, {}, { at, what: 'left', ...(member && { member }), to: claimantId, ...act });
 }
 
-export function locked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+export function locked(record: ClaimRecord, act: Act, at: number): Moderated {
 	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'already-locked';
 	return undoable(record, { locked: true }, { at, what: 'locked', ...act });
 }
 
-export function unlocked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+export function unlocked(record: ClaimRecord, act: Act, at: number): Moderated {
 	if (!record.locked) return 'not-locked';
 	return undoable(record, { locked: false }, { at, what: 'unlocked', ...act });
 }
 
-/** Restores the state from before the change that produced `revision`, within ten minutes and if nothing has happened since. */
-export function undone(record: ClaimRecord, revision: number, act: Act, at: number): ClaimRecord | Hindrance {
+/** Restores the state from before the change of `revision`, within ten minutes, if nothing has happened since. */
+export function undone(record: ClaimRecord, revision: number, act: Act, at: number): Moderated {
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
-	const { status, revokedBy, ...holding } = undo.before;
 	if (at >= undo.until) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
 	// If a check changed the status, the revision is later.
-	const before = { ...plain, ...(revokedBy && { revokedBy }) };
-	return noted({ ...before, ...holding, status }, { at, what: 'undone', ...act });
+	return noted({ ...plain, ...undo.before }, { at, what: 'undone', ...act });
 }
 
 /** Marks it invalid, as after a refund, until staff lift that: the marketplace's answers don't. */
-export function revokedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+export function revokedByModerator(record: ClaimRecord, act: Act, at: number): Moderated {
 	if (record.given !== undefined) return 'given';
 	if (record.revokedBy !== undefined) return 'already-revoked';
 	return withUndo(record, revokedFor(record, act, at), at);
@@ -142,7 +121,7 @@ function revokedFor(record: ClaimRecord, act: Act, at: number): ClaimRecord {
 }
 
 /** Lifts a revocation by staff. The next check finds any refund made before or since. */
-export function liftedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+export function liftedByModerator(record: ClaimRecord, act: Act, at: number): Moderated {
 	const { revokedBy, ...rest } = record;
 	if (revokedBy === undefined) return 'not-revoked';
 	return withUndo(record, noted({ ...rest, status: 'active' }, { at, what: 'reinstated', ...act }), at);
@@ -155,16 +134,7 @@ export interface Gift {
 	readonly isGiven?: boolean;
 }
 
-/** Fields that only the claim store can make. */
-interface Secrets {
-	readonly secret: string;
-	readonly sealed: string;
-}
-
-/**
- * The record that an act of staff begins: of a purchase for a member or, without one, of a blocked code. Undoing it leaves
- * a record without a holder.
- */
+/** A new record, with a holder or of a blocked code. Undoing that leaves a record without a holder. */
 export function begunRecord(
 	{ userId, purchase, isGiven = false }: Omit<Gift, 'userId'> & Partial<Pick<Gift, 'userId'>>,
 	act: Act,
@@ -177,7 +147,7 @@ export function begunRecord(
 	return undoable(none, { holders: made.holders }, { at, what: 'gave', member: userId, ...act });
 }
 
-/** Like `begunRecord` for a member, for a code that already has a record. The caller has checked that a seat is free. */
+/** Adds a holder to a code that already has a record. The caller has checked that a seat is free. */
 export function linkedTo(
 	record: ClaimRecord,
 	{ userId, tag, seatsAt }: { readonly userId: Snowflake; readonly tag: string; readonly seatsAt: number },

@@ -1,7 +1,7 @@
-import { hasSeatFor, type Newcomer, newRecord, withHolder } from './changes.js';
+import { hasSeatFor, type Newcomer, newRecord, type Secrets, withHolder } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type ClaimPolicy, seatsFor } from './policy.js';
-import { type ClaimRecord, holderIn, type ProvenPurchase, toClaim } from './record.js';
+import { type ClaimRecord, claimIn, holderIn, type ProvenPurchase } from './record.js';
 import { withAnswer } from './refund-rule.js';
 
 // The state of a code for the member who presents it, from its claim and the policy.
@@ -9,13 +9,17 @@ import { withAnswer } from './refund-rule.js';
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
-	| {
-			readonly kind: 'already-yours' | 'revoked-yours';
-			readonly claim: Claim;
-			readonly seat?: Seat;
-	  }
+	| Held<'already-yours' | 'revoked-yours'>
 	| Taken
 	| RevokedByStaff;
+
+export type Claimed = Held<'claimed' | 'already-yours'> | Taken | RevokedByStaff;
+
+interface Held<Kind> {
+	readonly kind: Kind;
+	readonly claim: Claim;
+	readonly seat?: Seat;
+}
 
 /** Held by other members. `seats`: maximum holders, if more than one, whatever keeps this member out. */
 interface Taken {
@@ -36,14 +40,6 @@ interface RevokedByStaff {
 	readonly kind: 'revoked-by-staff';
 }
 
-export type Claimed = HeldByMember | Taken | RevokedByStaff;
-
-interface HeldByMember {
-	readonly kind: 'claimed' | 'already-yours';
-	readonly claim: Claim;
-	readonly seat?: Seat;
-}
-
 /** @param newcomer the member, who may hold it already */
 export function presented(
 	hash: string,
@@ -54,11 +50,10 @@ export function presented(
 	if (record === undefined) return { kind: 'unclaimed' };
 	if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
 	const { userId } = newcomer;
-	const holder = holderIn(record, userId);
+	const claim = claimIn(hash, record, userId);
 	const seats = seatsFor(policy, record.licenseType);
-	if (holder === undefined)
+	if (claim === undefined)
 		return hasSeatFor(record, newcomer, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
-	const claim = toClaim(hash, record, holder);
 	if (record.status === 'revoked') return { kind: 'revoked-yours', claim };
 	return { kind: 'already-yours', claim, ...seatOf(record, userId, seats) };
 }
@@ -72,18 +67,18 @@ export function claimed(
 	record: ClaimRecord | undefined,
 	newcomer: Newcomer,
 	{ purchase, policy }: { readonly purchase: ProvenPurchase; readonly policy: ClaimPolicy },
-	secrets: () => { secret: string; sealed: string },
+	secrets: () => Secrets,
 ): { readonly next?: ClaimRecord; readonly result: Claimed } {
 	const { userId, guildId, at } = newcomer;
 	const seats = seatsFor(policy, purchase.licenseType);
-	const held = (kind: HeldByMember['kind'], next: ClaimRecord) => {
-		const holder = holderIn(next, userId);
-		if (holder === undefined) return { result: taken(hash, seats) };
-		return { next, result: { kind, claim: toClaim(hash, next, holder), ...seatOf(next, userId, seats) } };
+	const held = (kind: 'claimed' | 'already-yours', next: ClaimRecord) => {
+		const claim = claimIn(hash, next, userId);
+		if (claim === undefined) return { result: taken(hash, seats) };
+		return { next, result: { kind, claim, ...seatOf(next, userId, seats) } };
 	};
 	if (record === undefined) return held('claimed', newRecord({ userId, guildId, purchase, at }, secrets()));
-	const isHeld = holderIn(record, userId) !== undefined;
 	if (record.revokedBy !== undefined) return { result: { kind: 'revoked-by-staff' } };
+	const isHeld = holderIn(record, userId) !== undefined;
 	if (!isHeld && !hasSeatFor(record, newcomer, seats)) return { result: taken(hash, seats) };
 	const joined = isHeld ? record : withHolder(record, newcomer);
 	const question = { by: 'claimcheck', askedAt: at, canJudge: true } as const;
