@@ -16,10 +16,7 @@ export interface NotedAnswer {
 	readonly isRefund: boolean;
 }
 
-/**
- * Records the shop's answers about held purchases, once for all holders. Each change is one transaction. Rejects as
- * ClaimStore does.
- */
+/** Records the shop's answers about held purchases, once for all holders. Rejects as ClaimStore does. */
 export class ClaimChecks {
 	readonly #claims: ClaimRecords;
 

@@ -16,7 +16,7 @@ export function memberEntryPrefix(userId: string): string {
 	return `${memberPrefix}${userId}:`;
 }
 
-/** The key of the entry for a claim whose support ends at this time (milliseconds since the epoch). */
+/** @param supportedUntil milliseconds since the epoch */
 export function dueKey(supportedUntil: number, hash: string): string {
 	return duePrefix(supportedUntil) + hash;
 }
@@ -63,10 +63,7 @@ function membersOf({ holders, history = [], undo }: Indexed): ReadonlySet<string
 	return new Set([...named, ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }
 
-/**
- * Puts a claim with its entries. `before`: the claim as this transaction has read it; undefined if there is none. Then
- * `next` may name many people: see `putFirstEntries`.
- */
+/** @param before as this transaction has read it. Without one, `next` may name many people: see `putFirstEntries` */
 export function putClaim(
 	tx: Transaction,
 	hash: string,
@@ -81,15 +78,11 @@ export function putClaim(
 	tx.put(claimKey(hash), next);
 }
 
-/**
- * Puts the entries that the commit of a whole claim has no room for, before it: if it doesn't follow, readers find no
- * claim that names the member, and ignore them.
- */
+/** Puts the entries that a claim's commit has no room for, before it. If it doesn't follow, readers ignore them. */
 export async function putFirstEntries(store: Store, entries: readonly string[]): Promise<void> {
 	await changeEntries(store, entries.slice(maxEntries), (tx, key) => tx.put(key, entry));
 }
 
-/** Removes a claim with its entries. */
 export async function removeClaim(store: Store, hash: string, claim: ClaimRecord): Promise<void> {
 	await changeEntries(store, [claimKey(hash), ...entriesOf(hash, claim)], (tx, key) => tx.remove(key));
 }

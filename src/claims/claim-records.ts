@@ -23,30 +23,24 @@ import {
 } from './record.js';
 import { assertNotEmptied, assertSecret, secretKey } from './secret-guard.js';
 
-export interface DamageReport {
-	/** Reports a claim that is skipped because it can't be read. */
-	damaged(key: string): void;
-}
-
 export interface ClaimParts {
 	readonly store: Store;
 	readonly clock: Time;
-	readonly report: DamageReport;
+	/** Called with the key of a claim that is skipped because it can't be read. */
+	readonly report: { damaged(key: string): void };
 	/** Adds the consequences of each change to its commit. `claim` has its own: see `also`. Default: none. */
 	readonly follow?: Follow;
 }
 
-/** `next`: undefined, or the record as it was read, to leave it as it is. */
 export interface Changed<Result> {
+	/** Undefined, or the record as it was read, to leave it as it is. */
 	readonly next?: ClaimRecord;
 	readonly result: Result;
+	/** Others whose roles may change. */
 	readonly members?: readonly string[];
 }
 
-/**
- * Adds rows to the commit of a change that is to be made, of which it gets the result. It may refuse the change, and may
- * run several times.
- */
+/** Adds rows to the commit of a change, of which it gets the result, or refuses it. It may run several times. */
 export type Also<Result, Refusal = never> = (tx: Transaction, result: Result) => Promise<Refusal | undefined>;
 
 /**
@@ -55,23 +49,15 @@ export type Also<Result, Refusal = never> = (tx: Transaction, result: Result) =>
  */
 export type Follow = (tx: Transaction, userIds: readonly string[]) => Promise<() => void>;
 
-interface RecordsOfMember {
-	/** Oldest first. */
-	readonly records: readonly (readonly [hash: string, record: ClaimRecord])[];
-	/** False if a row is damaged: the member may hold more than these. */
-	readonly isComplete: boolean;
-}
-
 /**
- * Which members hold which purchases, while the secret is current. Methods reject with StoreUnavailableError,
- * StoreCorruptError or, while the secret is being changed, StoreRefusedError. A rejected write may have happened; a retry
- * is safe and shows it.
+ * Which members hold which purchases. Methods reject with StoreUnavailableError, StoreCorruptError or, while the secret
+ * is being changed, StoreRefusedError. A rejected write may have happened; a retry is safe and shows it.
  */
 export class ClaimRecords {
 	readonly store: Store;
 	readonly keys: ClaimKeys;
 	readonly clock: Time;
-	readonly report: DamageReport;
+	readonly report: ClaimParts['report'];
 	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
 	readonly seatsAt: () => number;
 	readonly #follow: Follow;
@@ -92,7 +78,7 @@ export class ClaimRecords {
 		assertSecret(await this.store.get(secretKey), this.keys.check);
 	}
 
-	/** Nothing is cached, so that each process decides by the latest choice. @param from a transaction that depends on it */
+	/** Not cached, so that each process decides by the latest choice. @param from a transaction that depends on it */
 	async readPolicy(from?: Rows): Promise<ClaimPolicy> {
 		return (await this.#policy.get('', from)) ?? initialPolicy;
 	}
@@ -102,11 +88,7 @@ export class ClaimRecords {
 		return (await this.#policy.change('', (current) => changedPolicy(current, change))) !== undefined;
 	}
 
-	/**
-	 * The record of a claim; undefined if there is none.
-	 * @param from an open transaction, at whose commit the secret is checked again, so that nothing is written with a former
-	 *   one
-	 */
+	/** @param from an open transaction, whose commit checks the secret again, so that none is written with a former one */
 	async read(hash: string, from: Rows = this.store): Promise<ClaimRecord | undefined> {
 		// In one query, so that the secret is current whenever a claim is read.
 		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
@@ -125,10 +107,9 @@ export class ClaimRecords {
 	}
 
 	/**
-	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
-	 * no more holders than the policy has seats for its licence type (default: one). A holder may
-	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's and may put some
-	 * whatever the outcome; its result then adds rows to the commit that follow from the outcome.
+	 * Claims a purchase that the marketplace has just confirmed, if it has a seat left, across all processes. A holder may
+	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's and may put some whatever
+	 * the outcome; its result then adds rows to the commit that follow from the outcome.
 	 */
 	async claim(
 		code: PurchaseCode,
@@ -157,11 +138,7 @@ export class ClaimRecords {
 		return { userId, tag: holderTag(code, userId), at: this.clock.now(), seatsAt: this.seatsAt() };
 	}
 
-	/**
-	 * Replaces a record by the result of `change`, with what follows from it; resolves to that result, or to undefined if
-	 * there is no such record. `change` may run several times; if it returns the same record, nothing is written.
-	 * `members`: others whose roles may change.
-	 */
+	/** Replaces a record by what `change` returns, with what follows from it. @returns undefined if there is no record */
 	async change<Result, Refusal = never>(
 		hash: string,
 		change: (record: ClaimRecord) => Changed<Result>,
@@ -171,8 +148,8 @@ export class ClaimRecords {
 	}
 
 	/**
-	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. It may run
-	 * several times. `reading`: the record, for other rows to be read in the same statement.
+	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. `reading`:
+	 * the record, for other rows to be read in the same statement.
 	 */
 	async #commit<Result>(
 		hash: string,
@@ -222,7 +199,7 @@ export class ClaimRecords {
 		return claimDetails(hash, record, this.seatsAt());
 	}
 
-	/** The claims that name a member, by their hashes. */
+	/** The hashes of the claims that name a member. */
 	async hashesOf(userId: Snowflake): Promise<readonly string[]> {
 		const prefix = memberEntryPrefix(userId);
 		const hashes: string[] = [];
@@ -231,11 +208,10 @@ export class ClaimRecords {
 	}
 
 	/**
-	 * The records that name a member. Damaged ones are reported and skipped: they must not hide the rest. Rejects with
-	 * StoreUnavailableError if the store was emptied.
+	 * The records that name a member, oldest first. Damaged ones are reported and skipped: the member may hold more.
 	 * @param known from `hashesOf`, which saves a read
 	 */
-	async recordsOf(userId: Snowflake, known?: readonly string[]): Promise<RecordsOfMember> {
+	async recordsOf(userId: Snowflake, known?: readonly string[]) {
 		const hashes = known ?? (await this.hashesOf(userId));
 		const [secret, ...pairs] = await readEach(this.store, [secretKey, ...hashes.map(claimKey)]);
 		// Roles follow from these claims, and must not be taken because the store was emptied.
@@ -258,7 +234,7 @@ export class ClaimRecords {
 		return (await this.readClaimsOf(userId)).claims;
 	}
 
-	/** Like `claimsOf`, with a flag that says if the list is complete. `known`: from `hashesOf`, which saves a read. */
+	/** Like `claimsOf`, and says if the list is complete. @param known from `hashesOf`, which saves a read */
 	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
 		const { records, isComplete } = await this.recordsOf(userId, known);
 		return { claims: records.flatMap(([hash, record]) => claimIn(hash, record, userId) ?? []), isComplete };
@@ -278,18 +254,14 @@ export class ClaimRecords {
 	}
 }
 
-/** The members whose roles may change: all holders if what roles follow from has changed, else who came or went. */
+/** Fields that roles follow from. */
+const facts = ['status', 'item', 'licenseType', 'supportedUntil', 'purchasedAt'] as const;
+
+/** The members whose roles may change: all holders if a fact has changed, else who came or went. */
 function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonly string[] {
-	const ids = ({ holders }: ClaimRecord) => holders.map(({ userId }) => userId);
-	if (before === undefined) return ids(next);
-	const facts = ({ status, item, licenseType, supportedUntil, purchasedAt }: ClaimRecord) => [
-		status,
-		item,
-		licenseType,
-		supportedUntil,
-		purchasedAt,
-	];
-	if (!isDeepStrictEqual(facts(before), facts(next))) return [...ids(before), ...ids(next)];
-	const [was, is] = [new Set(ids(before)), new Set(ids(next))];
-	return [...ids(before).filter((id) => !is.has(id)), ...ids(next).filter((id) => !was.has(id))];
+	const was = before?.holders.map(({ userId }) => userId) ?? [];
+	const is = next.holders.map(({ userId }) => userId);
+	const all = [...was, ...is];
+	if (facts.some((fact) => !isDeepStrictEqual(before?.[fact], next[fact]))) return all;
+	return all.filter((id) => !(was.includes(id) && is.includes(id)));
 }

@@ -16,7 +16,7 @@ export interface MemberClaims extends ReadClaims {
 	readonly userId: Snowflake;
 }
 
-/** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
+/** Scans the claims of all members. Damaged ones are reported and skipped. Rejects as ClaimStore does. */
 export class ClaimScan {
 	readonly #claims: ClaimRecords;
 
@@ -25,9 +25,8 @@ export class ClaimScan {
 	}
 
 	/**
-	 * Yields claims whose support ends between `from` (included) and `until` (excluded), in milliseconds since the
-	 * epoch, revoked ones included. The cost depends on the days, not on the size of the store. Damaged claims are
-	 * reported and skipped.
+	 * Yields claims whose support ends between `from` (included) and `until` (excluded), in milliseconds since the epoch,
+	 * revoked ones too. The cost depends on the days, not on the size of the store.
 	 */
 	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const prefix of duePrefixesBetween(from, until)) {
@@ -46,12 +45,12 @@ export class ClaimScan {
 		}
 	}
 
-	/** Yields every claim of every holder, in no particular order. Damaged claims are reported and skipped. */
+	/** Yields every claim of every holder, in no particular order. */
 	async *all(): AsyncGenerator<Claim> {
 		for await (const [hash, record] of this.#claims.all()) yield* claimsIn(hash, record);
 	}
 
-	/** Yields members with claims, and former holders. Damaged claims are reported and skipped. */
+	/** Yields members with claims, and former holders. */
 	async *members(): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other.

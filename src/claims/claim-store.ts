@@ -22,10 +22,7 @@ export async function checkReadable(store: Store, claimSecret: string): Promise<
 	await refuseOtherFormat(store);
 }
 
-/**
- * Opens the claims of a store: initializes an empty one, converts one of the version before. Rejects with
- * StoreRefusedError if the secret is wrong or the format is another one, and with StoreUnavailableError.
- */
+/** Initializes an empty store, converts one of the version before, and rejects as `bindSecret` and `bringToFormat`. */
 export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimStore> {
 	const keys = new ClaimKeys(options.claimSecret);
 	// The secret first: a store of another one must not be changed.

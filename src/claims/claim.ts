@@ -22,11 +22,7 @@ export interface ClaimedPurchase {
 	readonly payment?: Payment | undefined;
 }
 
-/**
- * One member's hold on a purchase, which counts in every served guild; a code with team seats has one claim per holder.
- * The code itself is not included: a claim is found by a keyed hash of its code, and only the claim store can open the
- * sealed copy.
- */
+/** One member's hold on a purchase, in every served guild, without its code, which only the claim store can open. */
 export interface Claim extends ClaimedPurchase {
 	readonly holderId: Snowflake;
 	readonly claimedAt: number;
@@ -71,7 +67,7 @@ export const paymentSchema = z.strictObject({
 export type ItemFacts = Readonly<z.infer<typeof itemFactsSchema>>;
 export type Payment = Readonly<z.infer<typeof paymentSchema>>;
 
-/** The payment alone, of a record; undefined if the shop has said nothing about it. */
+/** @returns undefined if the shop has said nothing about it */
 export function paymentOf({ price, currency, downloaded }: Payment): Payment | undefined {
 	if (price === undefined && downloaded === undefined) return undefined;
 	return {

@@ -14,10 +14,12 @@ export const formerFormats: readonly number[] = [7, 8];
 
 export const formatKey = 'meta:format';
 
-/** Strict, because older versions reject a row with any other field. */
-const formatSchema = z.strictObject({ format: z.int().positive() });
-
-export const formatKind = defineKind({ prefix: formatKey, schema: formatSchema, damaged: 'rejects' });
+export const formatKind = defineKind({
+	prefix: formatKey,
+	/** Strict, because older versions reject a row with any other field. */
+	schema: z.strictObject({ format: z.int().positive() }),
+	damaged: 'rejects',
+});
 
 export interface FormatOptions {
 	/** The SQLite file, of which a backup is made before anything is changed. Default: none. */
@@ -28,16 +30,15 @@ export interface FormatOptions {
 }
 
 /**
- * Initializes an empty store, converts one of the version before, and refuses any other with StoreRefusedError. The new
- * number is noted first, so that the version before ends; a conversion that was killed goes on here.
+ * Initializes an empty store, converts one of the version before, also after a kill, and refuses any other with
+ * StoreRefusedError. The new number is noted first, so that processes of the version before end.
  */
 export async function bringToFormat(
 	store: Store,
 	{ file, logger, clock }: FormatOptions = {},
 ): Promise<void> {
-	const found = await store.get(formatKey);
-	const from = found === undefined ? currentFormat : readFormat(found).format;
-	if (formerFormats.includes(from)) {
+	const from = formatIn(await store.get(formatKey));
+	if (from !== undefined && formerFormats.includes(from)) {
 		const backup = file && (await backUp(file, clock?.now() ?? 0));
 		const how = backup === undefined ? ' without a backup: a dump of it is yours to make' : '';
 		logger?.info(
@@ -46,8 +47,7 @@ export async function bringToFormat(
 		);
 	}
 	const unfinished = await store.transact(async (tx) => {
-		const stored = await tx.get(formatKey);
-		const { format } = stored === undefined ? { format: undefined } : readFormat(stored);
+		const format = formatIn(await tx.get(formatKey));
 		if (format !== undefined && !formerFormats.includes(format)) {
 			assertKnown(format);
 			return soundRow(migrationKind, await tx.get(migrationKey));
@@ -78,17 +78,15 @@ async function backUp(file: string, at: number): Promise<string> {
 
 /** Checks without a write, for a process that is running. Rejects with StoreRefusedError. */
 export async function refuseNewerFormat(store: Store): Promise<void> {
-	const stored = await store.get(formatKey);
-	if (stored === undefined) return;
-	const { format } = readFormat(stored);
-	if (format > currentFormat) assertKnown(format);
+	const format = formatIn(await store.get(formatKey));
+	if (format !== undefined && format > currentFormat) assertKnown(format);
 }
 
 /** Like `refuseNewerFormat`, also for rows that are still to be converted: nothing would be found in them. */
 export async function refuseOtherFormat(store: Store): Promise<void> {
 	const [stored, unfinished] = await store.getMany([formatKey, migrationKey]);
-	if (stored === undefined) return;
-	const { format } = readFormat(stored);
+	const format = formatIn(stored);
+	if (format === undefined) return;
 	if (formerFormats.includes(format) || (format === currentFormat && unfinished !== undefined)) {
 		throw new StoreRefusedError(
 			`The database is still to be converted to format ${currentFormat}, or is being converted: start the bot, and try again once it is ready`,
@@ -106,8 +104,8 @@ function assertKnown(format: number): void {
 	);
 }
 
-function readFormat(stored: unknown): { format: number } {
+function formatIn(stored: unknown): number | undefined {
 	const row = rowIn(formatKind, { key: formatKey, value: stored });
-	if (row !== undefined && row !== 'damaged') return row;
+	if (row !== 'damaged') return row?.format;
 	throw new StoreRefusedError("The database's note of its format is damaged: restore a backup");
 }

@@ -9,10 +9,7 @@ import { type ClaimRecord, holderIn } from './record.js';
 export interface ModerationAct<Refusal = never> extends Act {
 	/** Only administrators may decide about their own purchase. Default: false. */
 	readonly isAdministrator?: boolean;
-	/**
-	 * Staff who can't assign roles in Discord can't revoke a purchase, lift that, give one or change a gift either.
-	 * Default: false.
-	 */
+	/** Without it, staff can't revoke a purchase, lift that, give one or change a gift. Default: false. */
 	readonly canManageRoles?: boolean;
 	/** If set, the action is refused if the claim has changed since this revision. */
 	readonly revision?: number | undefined;
@@ -48,10 +45,7 @@ export class ModeratedClaims {
 		return record && this.#claims.details(hash, record);
 	}
 
-	/**
-	 * Lists the claims that the member holds or has held, oldest first. Excludes claims that the member's entries point to
-	 * but that the member never got. Damaged claims are reported and skipped.
-	 */
+	/** Claims that the member holds or has held, oldest first: not those that they only asked for. */
 	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
@@ -60,11 +54,7 @@ export class ModeratedClaims {
 		});
 	}
 
-	/**
-	 * Moves a purchase to another member.
-	 * @param holderId the member who loses it. Undefined gives an unheld purchase to the member, and frees the seats that are
-	 *   reserved for former holders
-	 */
+	/** @param holderId the loser. Undefined gives an unheld purchase to the member, and frees its reserved seats */
 	async transfer<Refusal = never>(
 		hash: string,
 		holderId: Snowflake | undefined,
@@ -117,9 +107,7 @@ export class ModeratedClaims {
 	}
 }
 
-/**
- * @returns true if a change assigns or removes roles directly, as in Discord itself, instead of by who holds the code
- */
+/** @returns true if a change assigns or removes roles directly, as in Discord itself, not by who holds the code */
 function assignsRolesDirectly(record: ClaimRecord, next: ClaimRecord): boolean {
 	return record.given !== undefined || record.revokedBy !== next.revokedBy;
 }

@@ -55,15 +55,9 @@ export class OwnClaims {
 			const claim = claimIn(hash, record, userId);
 			if (claim === undefined) return [];
 			const number = record.holders.findIndex((holder) => holder.userId === userId) + 1;
-			const seats = seatsFor(policy, record.licenseType);
-			return [
-				{
-					...claim,
-					ending: this.#endingOf(hash, record),
-					isRevokedByStaff: record.revokedBy !== undefined,
-					seat: { number, of: Math.max(number, seats) },
-				},
-			];
+			const seat = { number, of: Math.max(number, seatsFor(policy, record.licenseType)) };
+			const isRevokedByStaff = record.revokedBy !== undefined;
+			return [{ ...claim, ending: this.#endingOf(hash, record), isRevokedByStaff, seat }];
 		});
 	}
 
@@ -100,8 +94,7 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Gives the claim to another member, if members haven't moved it recently, and `also` doesn't refuse it. Staff can undo
-	 * it as their own acts.
+	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it as their own acts.
 	 * @param to the other member, and the guild in which they presented the code
 	 */
 	async letGo<Refusal = never>(
@@ -135,11 +128,9 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Deletes every link between the member and any claim: as holder, in the history, in undo data. Each seat is
-	 * reserved for a keyed tag: the same member can verify the code again, others can't claim it. Locks and revocations
-	 * by staff remain, and so do the member's actions as a moderator. Returns the claims that
-	 * were held. Each claim is a commit of its own: if killed, it continues when it is called again. A damaged claim is
-	 * reported and keeps its entry, so that a later call finds it.
+	 * Deletes every link between the member and any claim, see `forgotten`, and returns the claims that were held. Locks
+	 * and revocations by staff remain. If killed, it continues when it is called again. A damaged claim is reported and
+	 * keeps its entry, so that a later call finds it.
 	 */
 	async forget(userId: Snowflake): Promise<ReadClaims> {
 		const hashes = await this.#claims.hashesOf(userId);

@@ -21,9 +21,8 @@ export interface ShopQuestion {
 const missesUntilRevoked = 3;
 
 /**
- * Applies an answer to the record, except for a revocation, which has a daily limit. A "valid" clears the misses, lifts
- * a revocation unless staff made it, and updates the end of support. An "invalid" counts at most once a day, and the
- * third makes it a refund.
+ * Applies an answer, except for a revocation, which has a daily limit. A "valid" clears the misses, and lifts a
+ * revocation unless staff made it. An "invalid" counts at most once a day, and the third makes it a refund.
  */
 export function withAnswer(
 	record: ClaimRecord,

@@ -43,10 +43,7 @@ export async function isBound(store: Store, check: string): Promise<boolean> {
 	return false;
 }
 
-/**
- * The store's note, also while the secret is being changed; undefined if there is none. Rejects with SecretChangedError
- * for another secret.
- */
+/** The store's note, also while the secret is being changed. Rejects with SecretChangedError for another secret. */
 export async function noteOfSecret(store: Store, check: string): Promise<StoredSecret | undefined> {
 	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored === undefined || stored.next !== undefined || stored.check === check) return stored;
@@ -60,9 +57,8 @@ async function hasClaims(store: Store): Promise<boolean> {
 }
 
 /**
- * Throws SecretChangedError unless the stored note allows work with this secret, and StoreUnavailableError if there is
- * none. Checked before each write: a bot that runs during a re-keying would record under the old hash, where the new
- * one can't find it.
+ * Throws SecretChangedError unless the stored note allows work with this secret, before each write: a bot that runs
+ * during a re-keying would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	assertNotEmptied(value);
