@@ -10,7 +10,7 @@ import { type Kind, kindOf } from './table.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
-export interface RawRow {
+interface RawRow {
 	readonly key: string;
 	readonly value: unknown;
 }
