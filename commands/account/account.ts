@@ -32,7 +32,6 @@ export const account = slashCommand('account', {
 
 const { shows } = componentsOf<Services>('administrator');
 
-/** Access is checked again: the member may no longer be an administrator. */
 export const accountComponents = [
 	shows('button', showAccount, (asked, services) => {
 		const isWhole = asked.args[0] === 'whole';
@@ -40,12 +39,9 @@ export const accountComponents = [
 	}),
 ];
 
-async function accountPage(
-	{ guildId, userId, t }: Asked,
-	{ keyCheck, audit }: Services,
-	isWhole: boolean,
-	isHiding = false,
-): Promise<MessageView> {
+/** `isHiding`: it was shown in full, so that less is no event for the audit log. */
+async function accountPage(asked: Asked, { keyCheck, audit }: Services, isWhole: boolean, isHiding = false) {
+	const { guildId, userId, t } = asked;
 	if (!isHiding) audit.write(guildId, { kind: 'account', userId });
 	const details = await keyCheck.recent();
 	return details.ok ? accountView(t, details.value, isWhole) : accountFailureView(t, details.failure);
@@ -59,7 +55,7 @@ const aboutColumns = 84;
 
 /** Why the account can't be shown, with what an administrator should check. */
 export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
-	const again = buttons(button(t('button.checkAgain'), showAccount.encode('public')));
+	const again = button(t('button.checkAgain'), showAccount.encode('public'));
 	switch (failure.kind) {
 		case 'bad-key':
 			return notice(`⛔ ${t('finding.key.refused.says')}`, [t('finding.key.refused.todo')], again);
@@ -67,7 +63,7 @@ export function accountFailureView(t: Translator, failure: MarketplaceFailure): 
 		case 'unavailable':
 		case 'blocked':
 		case 'refused':
-			return page('attention', text(lookupTrouble(t, failure)), again);
+			return page('attention', text(lookupTrouble(t, failure)), buttons(again));
 		case 'malformed':
 		case 'invalid-code':
 		case 'item-not-found':
@@ -82,9 +78,7 @@ export function accountView(t: Translator, account: Account, isWhole = false): M
 	const name = foreignLine(account.fullName, 80) || userName;
 	const plainName = oneLine(account.fullName) || oneLine(account.username);
 	const since =
-		account.registeredAt === undefined
-			? ''
-			: t('account.since', { date: timestamp(account.registeredAt, 'D') });
+		account.registeredAt !== undefined && t('account.since', { date: timestamp(account.registeredAt, 'D') });
 	const heading = foreignLine(account.heading, 60);
 	const about = cutToWidth(oneLine(plainText(account.description)), aboutColumns);
 	const links = Object.entries(account.socialLinks).flatMap(

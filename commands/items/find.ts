@@ -44,12 +44,7 @@ export function suggestedItems({ typing: { value }, t }: AskedTyping, catalogue:
 }
 
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
-export function itemFailureView(
-	t: Translator,
-	failure: MarketplaceFailure,
-	id: number,
-	from?: ItemsState,
-): MessageView {
+export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: number, from?: ItemsState) {
 	const trouble = lookupTrouble(t, failure);
 	if (trouble === undefined) return noSuchItemView(t);
 	const again = buttons(itemButton(t, id, from, 'button.tryAgain'), browseButton(t));
@@ -77,7 +72,7 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 
 /** The answer to a name or id without any similar item. */
 export function noSuchItemView(t: Translator): MessageView {
-	return notice(t('moderation.hindrance.unknown-item'), [], buttons(primary(browseButton(t))));
+	return notice(t('moderation.hindrance.unknown-item'), [], primary(browseButton(t)));
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */

@@ -107,12 +107,7 @@ export const itemComponents = [
 ];
 
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
-async function itemPage(
-	asked: Asked,
-	services: Services,
-	id: number,
-	from?: ItemsState,
-): Promise<MessageView> {
+async function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState) {
 	const { t, userId } = asked;
 	const { catalogue } = services;
 	const found = await catalogue.find(id, userId);
@@ -124,11 +119,7 @@ async function itemPage(
 	return itemView(t, { ...shown, from, isUnreachable: true }, trouble);
 }
 
-async function pageOf(
-	{ guildId, userId }: Asked,
-	{ links, purchases, clock }: Services,
-	item: Item,
-): Promise<ItemShown> {
+async function pageOf({ guildId, userId }: Asked, { links, purchases, clock }: Services, item: Item) {
 	const [own, read] = await Promise.all([purchases.ownedItem(userId, item.id), links.of(guildId)]);
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }

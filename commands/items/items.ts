@@ -217,12 +217,10 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 	return notice(
 		words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words }),
 		[category && small(t('setup.rules.option', { kind: t('items.category'), name: escapeText(category) }))],
-		buttons(
-			searchButton(t, wanted),
-			without('search', oneLine(wanted.search), { ...wanted, search: '' }),
-			without('category', category, { ...wanted, category: '-' }),
-			browseButton(t, 'button.showAll'),
-		),
+		searchButton(t, wanted),
+		without('search', oneLine(wanted.search), { ...wanted, search: '' }),
+		without('category', category, { ...wanted, category: '-' }),
+		browseButton(t, 'button.showAll'),
 	);
 }
 

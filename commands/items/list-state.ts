@@ -84,10 +84,7 @@ export const listIn = (from: [] | List): ItemsState | undefined =>
 	from.length === 0 ? undefined : stateOf(from);
 
 /** Leads to the whole list, from its beginning. */
-export function browseButton(
-	t: Translator,
-	label: 'item.browse' | 'button.showAll' = 'item.browse',
-): APIButtonComponent {
+export function browseButton(t: Translator, label: 'item.browse' | 'button.showAll' = 'item.browse') {
 	return button(t(label), showItems.encode(...listArgs(wholeList)));
 }
 

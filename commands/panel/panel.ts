@@ -14,7 +14,7 @@ import { secureUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { limits } from '../../src/ui/messages/panel.js';
 import { permissionNames } from '../../src/ui/names.js';
-import { button, buttons, linkButton, notice, primary } from '../../src/ui/page.js';
+import { button, linkButton, notice, primary } from '../../src/ui/page.js';
 import { channelUrl } from '../../src/ui/place.js';
 import { timestamp } from '../../src/ui/text.js';
 
@@ -127,7 +127,7 @@ export function chosenContent(
 /** The answer to a member who may not post in the channel: the bot does not do it on their behalf. */
 export function mayNotPostView(t: Translator, channelId: string): MessageView {
 	const title = t('panel.mayNotPostTitle', { channel: `<#${channelId}>` });
-	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
+	return notice(title, [t('panel.mayNotPost')], chooseButton(t));
 }
 
 /** The inputs of the modal, with the words of now. */
@@ -175,32 +175,30 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 	switch (outcome.kind) {
 		case 'missing': {
 			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
-			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
+			return notice(t('panel.goneTitle'), [], again, chooseButton(t));
 		}
 		case 'audit-channel':
-			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], buttons(another, back));
+			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], another, back);
 		case 'to-confirm': {
 			const anyway = button(t('panel.postAnyway'), postAgain.encode(channelId));
-			return notice(`⚠️ ${t('finding.notForAll', named)}`, [], buttons(another, anyway));
+			return notice(`⚠️ ${t('finding.notForAll', named)}`, [], another, anyway);
 		}
 		case 'limited': {
 			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
-			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));
+			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], back);
 		}
 		case 'refused': {
 			const why = t('panel.noAccess', { permissions: permissionNames(t, ['ViewChannel', 'SendMessages']) });
 			const again = button(t('button.tryAgain'), postAgain.encode(channelId));
-			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
+			return notice(t('panel.refusedTitle', named), [why], again, chooseButton(t), back);
 		}
 		default: {
 			return notice(
 				`✅ ${t('setup.panel.posted', named)}`,
 				[(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture')],
-				buttons(
-					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
-					button(t('panel.edit'), askForWords.encode(channelId)),
-					back,
-				),
+				linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
+				button(t('panel.edit'), askForWords.encode(channelId)),
+				back,
 			);
 		}
 	}

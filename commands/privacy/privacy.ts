@@ -78,18 +78,13 @@ export function deleteDataView(t: Translator): MessageView {
 	return notice(
 		t('privacy.confirmTitle'),
 		[t('privacy.confirm')],
-		buttons(
-			danger(button(t('privacy.confirmButton'), privacyAct.encode('erase'))),
-			button(t('privacy.keep'), privacyAct.encode('keep')),
-		),
+		danger(button(t('privacy.confirmButton'), privacyAct.encode('erase'))),
+		button(t('privacy.keep'), privacyAct.encode('keep')),
 	);
 }
 
 /** The answer after the deletion. `isComplete`: false if a purchase can't be read, and so is left. */
-export function dataDeletedView(
-	t: Translator,
-	{ isComplete }: Pick<PersonalData, 'isComplete'>,
-): MessageView {
+export function dataDeletedView(t: Translator, { isComplete }: Pick<PersonalData, 'isComplete'>) {
 	const which = isComplete ? 'deleted' : 'deletedPartly';
 	return notice(t(`privacy.${which}Title`), [t(`privacy.${which}`)]);
 }
@@ -99,7 +94,7 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	return notice(
 		t('privacy.exportLaterTitle'),
 		[t('privacy.exportLater', { when: timestamp(retryAt, 'R') })],
-		buttons(button(t('privacy.delete'), privacyAct.encode('delete'))),
+		button(t('privacy.delete'), privacyAct.encode('delete')),
 	);
 }
 

@@ -13,7 +13,7 @@ import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { answerDispute } from '../../src/ui/messages/notices.js';
-import { bold, button, buttons, notice, small } from '../../src/ui/page.js';
+import { bold, button, notice, small } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { timestamp } from '../../src/ui/text.js';
@@ -45,19 +45,16 @@ export function disputeOpenView(
 			askLine(t, place),
 			small(`${reference} · ${timestamp(at, 'R')}`),
 		],
-		buttons(button(t('dispute.withdraw'), withdrawDispute.encode(reference)), askButton(t, place)),
+		button(t('dispute.withdraw'), withdrawDispute.encode(reference)),
+		askButton(t, place),
 	);
 }
 
-export function disputeHinderedView(
-	t: Translator,
-	kind: 'too-many' | 'server-full',
-	place: Place,
-): MessageView {
+export function disputeHinderedView(t: Translator, kind: 'too-many' | 'server-full', place: Place) {
 	return notice(
 		t(`dispute.hindered.${kind}`),
 		[t(`dispute.hindered.${kind}.why`), askLine(t, place)],
-		buttons(askButton(t, place)),
+		askButton(t, place),
 	);
 }
 

@@ -1,4 +1,3 @@
-import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
@@ -130,12 +129,7 @@ export type Where = z.output<typeof where>[0];
  * A member's own purchases: the requested or only purchase, or a page of the list. A page past the end yields the last
  * one; a purchase that is not theirs any more yields the list, with a note.
  */
-export function ownPurchasesView(
-	t: Translator,
-	own: OwnPurchases,
-	where: Where,
-	context: Viewing,
-): MessageView {
+export function ownPurchasesView(t: Translator, own: OwnPurchases, where: Where, context: Viewing) {
 	const [only] = own.all.length === 1 ? own.all : [];
 	const wanted = typeof where === 'string' ? own.all.find(({ hash }) => hash === where) : undefined;
 	const isMissing = typeof where === 'string' && wanted === undefined;
@@ -246,11 +240,7 @@ function listedLine(t: Translator, purchase: OwnPurchase, { now, place }: Viewin
 }
 
 /** The end of a purchase's support, which stands behind its name in a long list; '' if it is unknown. */
-function briefOf(
-	t: Translator,
-	{ isGiven, supportedUntil, status }: OwnPurchase,
-	{ now, place }: Viewing,
-): string {
+function briefOf(t: Translator, { isGiven, supportedUntil, status }: OwnPurchase, { now, place }: Viewing) {
 	if (status === 'revoked') return t('purchases.revokedTitle');
 	const stage = supportStage(supportedUntil, now, place.links.support);
 	if (isGiven || stage.kind === 'unknown') return '';
@@ -266,12 +256,7 @@ function datesLine(t: Translator, { purchasedAt, claimedAt }: OwnPurchase): stri
 }
 
 /** One purchase as its holder sees it. */
-export function purchaseView(
-	t: Translator,
-	own: OwnPurchases,
-	purchase: OwnPurchase,
-	context: Viewing,
-): MessageView {
+export function purchaseView(t: Translator, own: OwnPurchases, purchase: OwnPurchase, context: Viewing) {
 	const { place, note } = context;
 	const isOver = purchase.status === 'revoked';
 	const asks = isOver || purchase.locked;
@@ -317,11 +302,7 @@ function lastingLines(
 	];
 }
 
-function waysOn(
-	t: Translator,
-	{ isGiven, item }: OwnPurchase,
-	place: Place,
-): (APIButtonComponent | undefined | false)[] {
+function waysOn(t: Translator, { isGiven, item }: OwnPurchase, place: Place) {
 	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
 	return [
 		supportChannelButton(t, place),
@@ -330,12 +311,7 @@ function waysOn(
 	];
 }
 
-function acts(
-	t: Translator,
-	{ roles }: OwnPurchases,
-	purchase: OwnPurchase,
-	now: number,
-): (APIButtonComponent | false)[] {
+function acts(t: Translator, { roles }: OwnPurchases, purchase: OwnPurchase, now: number) {
 	const { hash, isGiven, canUnlink, supportedUntil } = purchase;
 	const check = button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
 	// The shop's answers don't lift what staff did.
@@ -376,20 +352,14 @@ export function unlinkQuestionView(t: Translator, { claim, roleIds, days }: Unli
 				days === 0 ? t('desk.effect.unlink') : t('unlink.keptFor', { days }),
 			]),
 		],
-		buttons(
-			danger(button(t('unlink.button'), unlinkPurchase.encode(claim.hash))),
-			button(t('unlink.keep'), showPurchases.encode(claim.hash)),
-		),
+		danger(button(t('unlink.button'), unlinkPurchase.encode(claim.hash))),
+		button(t('unlink.keep'), showPurchases.encode(claim.hash)),
 	);
 }
 
 /** The outcome of a request to unlink a purchase. `now`: milliseconds since the epoch. */
-export function unlinkedView(
-	t: Translator,
-	answer: Exclude<UnlinkAnswer, { kind: 'refused' }>,
-	now: number,
-): MessageView {
-	const mine = buttons(button(t('button.showMyPurchases'), openPurchases.encode()));
+export function unlinkedView(t: Translator, answer: Exclude<UnlinkAnswer, { kind: 'refused' }>, now: number) {
+	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
 	if (answer.kind === 'limited') {
 		const until = t('unlink.limited', { when: timestamp(answer.retryAt, 'R') });
 		return notice(t('dispute.hindered.too-many'), [until], mine);

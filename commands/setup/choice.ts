@@ -135,11 +135,7 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
 	const { says, todo } = findingText(t, refusal, 'mention');
 	const again = refusal.isTooHigh === true && button(t('button.checkAgain'), choiceId(change));
-	return notice(
-		`⛔ ${says}`,
-		[todo],
-		buttons(again, button(t('button.back'), openPage.encode(pageOf(change)))),
-	);
+	return notice(`⛔ ${says}`, [todo], again, button(t('button.back'), openPage.encode(pageOf(change))));
 }
 
 export const backToMain = (t: Translator) => button(t('button.back'), openPage.encode('main'));

@@ -1,4 +1,4 @@
-import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
+import type { APIStringSelectComponent } from 'discord.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -56,12 +56,7 @@ interface SetupStep {
  * @param guildId for the link to the panel
  * @param note the outcome of the last press, shown at the top
  */
-export function setupView(
-	t: Translator,
-	guildId: string,
-	overview: SetupOverview,
-	note?: string,
-): MessageView {
+export function setupView(t: Translator, guildId: string, overview: SetupOverview, note?: string) {
 	const { findings } = overview;
 	const steps = [
 		buyerStep(t, overview),
@@ -177,11 +172,7 @@ function otherTroubles(t: Translator, { settings, findings }: SetupOverview): st
 		.join('\n');
 }
 
-function readySection(
-	t: Translator,
-	guildId: string,
-	findings: readonly Finding[],
-): APISectionComponent | undefined {
+function readySection(t: Translator, guildId: string, findings: readonly Finding[]) {
 	const channel = findings.find((it) => it.check === 'panel' && it.level === 'ok')?.channel;
 	if (channel === undefined) return undefined;
 	const open = linkButton(t('button.open'), channelUrl(guildId, channel.id));
@@ -196,11 +187,7 @@ function moreSelect(t: Translator): APIStringSelectComponent {
 }
 
 /** The first page in its current state. `note`: the outcome of the last press. */
-export async function mainPage(
-	{ guildId, t }: Asked,
-	{ setup }: Services,
-	note?: string,
-): Promise<MessageView> {
+export async function mainPage({ guildId, t }: Asked, { setup }: Services, note?: string) {
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 

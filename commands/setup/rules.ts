@@ -136,12 +136,7 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 }
 
 /** A page of the roles by purchase. */
-export async function rulesPage(
-	{ guildId, t }: Asked,
-	services: Services,
-	page: number,
-	note?: string,
-): Promise<MessageView> {
+export async function rulesPage({ guildId, t }: Asked, services: Services, page: number, note?: string) {
 	const overview = await services.setup.overview(guildId);
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
@@ -183,12 +178,7 @@ export function subjectView(
 }
 
 /** The page for choosing the role of a subject. */
-export function subjectRoleView(
-	t: Translator,
-	subject: RuleSubject,
-	names: ItemNames,
-	note?: string,
-): MessageView {
+export function subjectRoleView(t: Translator, subject: RuleSubject, names: ItemNames, note?: string) {
 	const { kind, key } = subject;
 	return page(
 		'info',

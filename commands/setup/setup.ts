@@ -8,7 +8,6 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
-import type { MessageView } from '../../src/ui/message.js';
 import { choose, confirmChoice } from './choice.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { policyComponents, policyPage } from './policy.js';
@@ -17,12 +16,7 @@ import { chooseSettingOf, panelChoiceView, settingsComponents, settingsPage } fr
 import { keyOfArgument } from './subjects.js';
 
 /** The first page, or one behind it. `number`: of a list of several pages, from 0. */
-async function pageOfSetup(
-	asked: Asked,
-	services: Services,
-	at: SetupPage,
-	number = 0,
-): Promise<MessageView> {
+async function pageOfSetup(asked: Asked, services: Services, at: SetupPage, number = 0) {
 	switch (at) {
 		case 'main':
 			return mainPage(asked, services);

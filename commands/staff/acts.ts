@@ -78,11 +78,7 @@ export function carriedView(t: Translator, carried: Carried, ways: Ways = {}, na
 	);
 }
 
-function refusedView(
-	t: Translator,
-	refused: Exclude<Carried, { kind: 'done' }>,
-	{ change, back }: Ways,
-): MessageView {
+function refusedView(t: Translator, refused: Exclude<Carried, { kind: 'done' }>, { change, back }: Ways) {
 	const values = {
 		permission: permissionName(t, 'ManageRoles'),
 		role: 'roleId' in refused ? `<@&${refused.roleId}>` : '',
@@ -92,10 +88,8 @@ function refusedView(
 	return notice(
 		`⛔ ${t(`moderation.hindrance.${refused.kind}`, values)}`,
 		[],
-		buttons(
-			isFixable && change !== undefined && button(t('button.change'), change),
-			back === undefined ? button(t('button.lookUp'), lookUp.encode()) : button(t('button.back'), back),
-		),
+		isFixable && change !== undefined && button(t('button.change'), change),
+		back === undefined ? button(t('button.lookUp'), lookUp.encode()) : button(t('button.back'), back),
 	);
 }
 
@@ -148,12 +142,7 @@ export function actModal(
 const maxRoles = 8;
 
 /** The sentence about who loses something, or gets it back, by an act; '' if nobody does. */
-export function losesOf(
-	t: Translator,
-	act: Act | 'leave',
-	holderId: string | undefined,
-	label: FormLabel,
-): string {
+export function losesOf(t: Translator, act: Act | 'leave', holderId: string | undefined, label: FormLabel) {
 	const { holderCount = 0, roleIds = [] } = label;
 	if (act === 'revoke' && holderCount > 1) return t('desk.loseAll', { count: holderCount });
 	const isOfOne = act === 'move' || act === 'unlink';

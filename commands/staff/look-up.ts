@@ -37,7 +37,7 @@ export function codeView(
 	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
-	const again = buttons(button(t('button.lookUp'), lookUp.encode()));
+	const again = button(t('button.lookUp'), lookUp.encode());
 	switch (looked.kind) {
 		case 'not-a-code':
 			return notice(t('verify.mistake.other'), [t('desk.codeLooksLike')], again);
@@ -59,10 +59,8 @@ export function codeView(
 					supportLine(t, supportStage(supportedUntil, now)),
 				],
 				rights.canManageRoles &&
-					buttons(
-						primary(button(t('desk.button.giveToMember'), useCode.encode('give', looked.id))),
-						danger(button(t('desk.act.revoke'), useCode.encode('revoke', looked.id))),
-					),
+					primary(button(t('desk.button.giveToMember'), useCode.encode('give', looked.id))),
+				rights.canManageRoles && danger(button(t('desk.act.revoke'), useCode.encode('revoke', looked.id))),
 			);
 		}
 	}
@@ -114,17 +112,12 @@ export function noReferenceView(t: Translator): MessageView {
 	return notice(
 		t('desk.noReference'),
 		[t('desk.referencesKept')],
-		buttons(button(t('button.lookUp'), lookUp.encode())),
+		button(t('button.lookUp'), lookUp.encode()),
 	);
 }
 
 /** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
-async function referencePage(
-	asked: Asked,
-	services: Services,
-	typed: string,
-	isNamed = false,
-): Promise<MessageView | undefined> {
+async function referencePage(asked: Asked, services: Services, typed: string, isNamed = false) {
 	const { guildId, t } = asked;
 	const { references, disputes, moderation, discord } = services;
 	const looked = await moderation.limitLookUp(asked, async () => {

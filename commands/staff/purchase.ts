@@ -111,11 +111,7 @@ function accentOf({ file }: ModeratedPurchase): Accent {
 
 const argsOf = ({ file, holderId }: ModeratedPurchase) => [file.hash, holderId] as const;
 
-function holderLines(
-	t: Translator,
-	{ file }: ModeratedPurchase,
-	{ seats, nameOf }: PurchasePageParts,
-): readonly string[] {
+function holderLines(t: Translator, { file }: ModeratedPurchase, { seats, nameOf }: PurchasePageParts) {
 	return file.claims.slice(0, maxHolders).map(({ holderId, claimedAt }, index) => {
 		const values = { member: memberText(t, holderId, nameOf), date: timestamp(claimedAt, 'D') };
 		return seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);

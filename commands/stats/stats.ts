@@ -234,15 +234,12 @@ function whole(t: Translator, number: number): string {
 const fileName = 'purchases.csv';
 
 /** The answer to *Download list*: the file, or why there is none. */
-export function purchaseListView(
-	t: Translator,
-	made: Awaited<ReturnType<Services['purchases']['list']>>,
-): MessageView {
-	const back = buttons(button(t('button.back'), showStats.encode(periods[0])));
+export function purchaseListView(t: Translator, made: Awaited<ReturnType<Services['purchases']['list']>>) {
+	const back = button(t('button.back'), showStats.encode(periods[0]));
 	switch (made.kind) {
 		case 'file': {
 			const says = text(bold(t('stats.list', { count: made.count })), small(t('stats.listPrivate')));
-			return withFile(page('done', says, attached(fileName), back), fileName, made.content);
+			return withFile(page('done', says, attached(fileName), buttons(back)), fileName, made.content);
 		}
 		case 'too-big':
 			return notice(t('stats.listTooBigTitle'), [t('stats.listTooBig')], back);

@@ -30,7 +30,8 @@ export function appealView(t: Translator, place: Place, answered?: string): Mess
 	return notice(
 		t('button.withoutCode'),
 		[t('appeal.how'), t(links.pictures ? 'appeal.seenPictures' : 'appeal.seen')],
-		buttons(primary(write), !answered && button(t('button.whereIsMyCode'), whereIsMyCode.encode())),
+		primary(write),
+		!answered && button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
 	);
 }
 
@@ -64,20 +65,16 @@ export function appealSentView(
 		t('appeal.answer'),
 		small(reference),
 	];
-	return notice(t('appeal.sent'), lines, buttons(button(t('button.verify'), askForCode.encode())));
+	return notice(t('appeal.sent'), lines, button(t('button.verify'), askForCode.encode()));
 }
 
-export function appealHinderedView(
-	t: Translator,
-	kind: Exclude<AppealHindrance, 'gone'>,
-	place: Place,
-): MessageView {
-	const next = buttons(button(t('button.verify'), askForCode.encode()), askButton(t, place));
+export function appealHinderedView(t: Translator, kind: Exclude<AppealHindrance, 'gone'>, place: Place) {
+	const next = [button(t('button.verify'), askForCode.encode()), askButton(t, place)];
 	if (kind === 'not-a-member') return notice(`⛔ ${t('moderation.hindrance.not-a-member')}`);
-	if (kind === 'open') return notice(t('appeal.open'), [t('appeal.answer')], next);
-	if (kind === 'no-channel') return notice(t('appeal.noChannel'), [askLine(t, place)], next);
+	if (kind === 'open') return notice(t('appeal.open'), [t('appeal.answer')], ...next);
+	if (kind === 'no-channel') return notice(t('appeal.noChannel'), [askLine(t, place)], ...next);
 	const why = kind === 'too-many' ? t('appeal.tooMany') : t('dispute.hindered.server-full.why');
-	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], next);
+	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], ...next);
 }
 
 /** The purchase code in a text to staff: anything in it that looks like one, or a UUID in any spelling. */

@@ -42,7 +42,8 @@ export function verifyRefusalView(
 			return notice(
 				t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 }),
 				[mistakeText(t, mistake), small(t('verify.gaveUp'))],
-				buttons(primary(again), ...where),
+				primary(again),
+				...where,
 			);
 		}
 		case 'invalid': {
@@ -53,7 +54,7 @@ export function verifyRefusalView(
 				? [t('verify.elsewhere', { reference }), number && small(number)]
 				: [askLine(t, place), small(last)];
 			const lines = [t('verify.invalid'), ...more];
-			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), ...where, ask));
+			return notice(t('verify.invalidTitle'), lines, primary(again), ...where, ask);
 		}
 		case 'taken': {
 			const { seats, tries } = refusal;
@@ -62,24 +63,24 @@ export function verifyRefusalView(
 			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
 			const another = button(t('button.verifyAnother'), askForCode.encode());
 			const mine = primary(button(t('dispute.formTitle'), askForDecision.encode(reference)));
-			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
+			return notice(t('verify.takenTitle'), lines, mine, another);
 		}
 		case 'limited': {
 			const { because, retryAt } = refusal;
 			if (because === 'still-checking' || retryAt === undefined) {
 				const lines = [t('verify.busy'), small(t('verify.gaveUp'))];
-				return notice(t('verify.busyTitle'), lines, buttons(primary(again)));
+				return notice(t('verify.busyTitle'), lines, primary(again));
 			}
 			const key = because === 'wrong-codes' ? 'verify.limited' : 'verify.often';
 			const lines = [t(key, { when: relative(retryAt) }), askLine(t, place)];
-			return notice(t('verify.limitedTitle'), lines, buttons(...where, ask));
+			return notice(t('verify.limitedTitle'), lines, ...where, ask);
 		}
 		case 'waiting': {
 			const when = relative(refusal.nextTryAt);
 			return notice(t('verify.shopDownTitle'), [t('verify.shopDown'), t('verify.nextTry', { when })]);
 		}
 		case 'gave-up':
-			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], buttons(primary(again)));
+			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], primary(again));
 		case 'key-refused':
 		case 'refused':
 			return notice(
@@ -89,7 +90,8 @@ export function verifyRefusalView(
 					askLine(t, place),
 					small(t('verify.reference', { id: reference })),
 				],
-				buttons(primary(again), ask),
+				primary(again),
+				ask,
 			);
 	}
 }

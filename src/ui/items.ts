@@ -34,10 +34,7 @@ function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit: numbe
 }
 
 /** The item's lowest price, unescaped: "from $9.00", or "$9.00" if it is the only one; undefined if unknown. */
-export function lowestPrice(
-	t: Translator,
-	{ price, currency }: Pick<Item, 'price' | 'currency'>,
-): string | undefined {
+export function lowestPrice(t: Translator, { price, currency }: Pick<Item, 'price' | 'currency'>) {
 	const known = [price.regular, price.extended].filter((amount) => amount !== undefined);
 	if (known.length === 0) return undefined;
 	const lowest = plainMoney(Math.min(...known), currency, t.language);

@@ -173,9 +173,7 @@ export function select(
 }
 
 /** Buttons in rows of five, in their order. */
-export function buttons(
-	...all: readonly Optional<APIButtonComponent>[]
-): APIActionRowComponent<APIButtonComponent>[] {
+export function buttons(...all: readonly Optional<APIButtonComponent>[]) {
 	const shown = all.flatMap((it) => (it ? [it] : []));
 	return Array.from({ length: Math.ceil(shown.length / 5) }, (_, index) =>
 		row(...shown.slice(index * 5, index * 5 + 5)),
@@ -213,7 +211,7 @@ const accentOfSymbol: readonly (readonly [symbol: string, accent: Accent])[] = [
 ];
 
 /** The colour for the symbol at the start of a title. */
-function accentOf(title: string): Accent {
+export function accentOf(title: string): Accent {
 	return accentOfSymbol.find(([symbol]) => title.startsWith(symbol))?.[1] ?? 'info';
 }
 
@@ -221,7 +219,7 @@ function accentOf(title: string): Accent {
 export function notice(
 	title: string,
 	lines: readonly Optional<string>[] = [],
-	...rest: readonly Optional<Block>[]
+	...next: readonly Optional<APIButtonComponent>[]
 ): MessageView {
-	return page(accentOf(title), text(bold(title), ...lines), ...rest);
+	return page(accentOf(title), text(bold(title), ...lines), buttons(...next));
 }

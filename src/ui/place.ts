@@ -35,10 +35,7 @@ export function renewButton(t: Translator, { links }: Place): APIButtonComponent
 }
 
 /** The button to the server's support channel; undefined if none was chosen, or it was deleted. */
-export function supportChannelButton(
-	t: Translator,
-	{ guildId, links }: Place,
-): APIButtonComponent | undefined {
+export function supportChannelButton(t: Translator, { guildId, links }: Place) {
 	const { supportChannelId, supportChannelName } = links;
 	if (supportChannelId === undefined || supportChannelName === undefined) return undefined;
 	const label = t('button.openChannel', { channel: cut(oneLine(supportChannelName), 30) });

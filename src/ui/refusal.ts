@@ -45,12 +45,7 @@ const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED',
  * @param reference links the answer to the log, for staff; undefined if there is none
  * @param place undefined outside a server
  */
-export function errorView(
-	t: Translator,
-	code: string,
-	reference: string | undefined,
-	place?: Place,
-): MessageView {
+export function errorView(t: Translator, code: string, reference: string | undefined, place?: Place) {
 	if (code === 'SECRET_CHANGED') return notice(t('error.maintenance'), [t('error.tryAgain')]);
 	return notice(
 		t('error.title'),
@@ -59,6 +54,6 @@ export function errorView(
 			place && askLine(t, place),
 			reference !== undefined && small(t('verify.reference', { id: reference })),
 		],
-		buttons(place && askButton(t, place)),
+		place && askButton(t, place),
 	);
 }

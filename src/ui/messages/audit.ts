@@ -129,10 +129,7 @@ function itemText(name: string): string {
 	return foreignLine(shortItem(name), 200) || nothing;
 }
 
-function itemLines(
-	t: Translator,
-	items: Extract<AuditEvent, { kind: 'verified-many' }>['items'],
-): readonly string[] {
+function itemLines(t: Translator, items: Extract<AuditEvent, { kind: 'verified-many' }>['items']) {
 	const more = items.length - maxItems;
 	const lines = items.slice(0, maxItems).map(({ name, count }) => `${bold(itemText(name))} · ${count}`);
 	return [...lines, ...(more > 0 ? [t('list.more', { count: more })] : [])].map((line) => `- ${line}`);

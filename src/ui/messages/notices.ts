@@ -34,10 +34,10 @@ export function noticeContent(t: Translator, notice: Notice, place: NoticePlace)
 /** The full notice. */
 export function noticeView(t: Translator, notice: Notice, place: NoticePlace): MessageView {
 	const { title, lines } = wordsOf(t, notice, place);
-	const row = buttonsOf(t, notice, place);
+	const next = buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
-	if (title === undefined) return page('info', text(...lines, ask), row);
-	return noticePage(title, [...lines.slice(1), ask], row);
+	if (title === undefined) return page('info', text(...lines, ask), buttons(...next));
+	return noticePage(title, [...lines.slice(1), ask], ...next);
 }
 
 interface Words {
@@ -99,17 +99,17 @@ function asks(notice: Notice): boolean {
 function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
 	if (notice.kind === 'asked') {
-		return buttons(
+		return [
 			button(t('notice.mine'), answerDispute.encode(place.guildId, notice.reference, 'mine')),
 			button(t('notice.letGo'), answerDispute.encode(place.guildId, notice.reference, 'let-go')),
 			open,
-		);
+		];
 	}
 	if (notice.kind === 'appeal' && notice.how === 'ask') {
 		const write = button(t('notice.appeal.write'), writeAppeal.encode(place.guildId, notice.reference));
-		return buttons(primary(write), open);
+		return [primary(write), open];
 	}
-	return buttons(asks(notice) ? askButton(t, place) : open);
+	return [asks(notice) ? askButton(t, place) : open];
 }
 
 /** The greeting to the owner of a server, as a direct message. */
