@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,11 +64,21 @@ export async function openSqlite(
 /** Creates a file only for its owner, or checks that it is writable. SQLite's other files get the same mode. */
 async function prepareFile(path: string): Promise<void> {
 	try {
-		await mkdir(dirname(path), { recursive: true });
+		await makeFolder(dirname(path));
 		await (await open(path, 'a', 0o600)).close();
 	} catch (cause) {
 		throw new StoreUnavailableError(`The database file ${path} cannot be written`, { cause });
 	}
+}
+
+/** Not by `recursive`, which never ends in a folder that can hold no new ones, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+	if (existsSync(folder) || folder === dirname(folder)) return;
+	await makeFolder(dirname(folder));
+	await mkdir(folder).catch((error: unknown) => {
+		// Another process may have made it.
+		if (!existsSync(folder)) throw error;
+	});
 }
 
 /** Resolves to the journal mode in effect. */

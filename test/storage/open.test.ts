@@ -39,7 +39,7 @@ describe('opening a store by its address', () => {
 		await store.close();
 	});
 
-	it.each(['/dev/null/claims.sqlite', '/proc'])(
+	it.each(['/dev/null/claims.sqlite', '/proc', '/proc/none/claims.sqlite'])(
 		'says immediately that %s cannot be written',
 		async (path) => {
 			await expect(openStore(`sqlite://${path}`, quiet, { create: true })).rejects.toThrow(
