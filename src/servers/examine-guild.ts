@@ -28,7 +28,7 @@ export function examineGuild(
 			: ok('buyer-role', 'finding.buyerRole.ok'),
 		...examineRoles(facts, settings),
 		...examineStaffRoles(facts, settings),
-		examineAuditChannel(facts, settings.auditChannelId),
+		examineAuditChannel(facts, settings),
 		...(panels === undefined ? [] : [examinePanels(facts, settings, panels)]),
 		...examineLinks(facts, settings),
 		...examineUpdates(facts, settings),
@@ -51,6 +51,7 @@ const channelFaults = {
 	'audit-missing': ['finding.auditChannel.missing', 'finding.chooseAnotherChannel'],
 	'audit-no-messages': ['finding.auditChannel.no-messages', 'finding.chooseAnotherChannel'],
 	'audit-not-allowed': ['finding.auditChannel.not-allowed', 'finding.auditChannel.allow'],
+	'audit-no-files': ['finding.auditChannel.no-files', 'finding.auditChannel.allow'],
 	'updates-missing': ['finding.updates.missing', 'finding.chooseAnotherChannel'],
 	'updates-no-messages': ['finding.updates.not-allowed', 'finding.chooseAnotherChannel'],
 	'updates-not-allowed': ['finding.updates.not-allowed', 'finding.auditChannel.allow'],
@@ -67,7 +68,8 @@ function channelTrouble(
 	const [says, todo] = channelFaults[fault];
 	const channel = { id, name };
 	// A channel that the bot posts to is a problem if it doesn't work; others are a warning.
-	const level = isPostedTo && fault !== 'age-restricted' ? 'problem' : 'warning';
+	const isMild = fault === 'age-restricted' || fault === 'audit-no-files';
+	const level = isPostedTo && !isMild ? 'problem' : 'warning';
 	return trouble(level, check, says, todo, {
 		values: { what, channel: { channel }, permissions: { permissions } },
 		page,
@@ -139,19 +141,26 @@ export function uselessStaffRole(facts: GuildFacts, id: string): Finding {
 	});
 }
 
-function examineAuditChannel(facts: GuildFacts, id: string | undefined): Finding {
+function examineAuditChannel(facts: GuildFacts, { auditChannelId: id, pictures }: GuildSettings): Finding {
 	if (id === undefined) return ok('audit-channel', 'finding.auditChannel.none');
-	return postingTrouble(facts, 'audit', id) ?? ok('audit-channel', 'finding.auditChannel.ok');
+	return postingTrouble(facts, 'audit', id, pictures) ?? ok('audit-channel', 'finding.auditChannel.ok');
 }
 
 /** @returns undefined if the bot can post there, and its readers see it */
-function postingTrouble(facts: GuildFacts, what: 'audit' | 'updates', id: string): Finding | undefined {
+function postingTrouble(
+	facts: GuildFacts,
+	what: 'audit' | 'updates',
+	id: string,
+	hasFiles = false,
+): Finding | undefined {
 	const found = facts.channel(id);
 	if (found === 'hidden') return unseen(what, id);
 	const channel = { id, name: found?.name };
 	if (found === undefined) return channelTrouble(what, channel, `${what}-missing`);
 	if (!found.takesMessages) return channelTrouble(what, channel, `${what}-no-messages`);
 	if (found.lacking.length > 0) return channelTrouble(what, channel, `${what}-not-allowed`, found.lacking);
+	if (hasFiles && found.canAttach === false)
+		return channelTrouble(what, channel, 'audit-no-files', ['AttachFiles']);
 	// Updates are for members.
 	return what === 'updates' && found.isAgeRestricted
 		? channelTrouble(what, channel, 'age-restricted')

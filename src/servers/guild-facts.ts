@@ -36,6 +36,8 @@ export interface ChannelFacts {
 	readonly canMention?: boolean;
 	/** The permissions that the bot lacks to post there. */
 	readonly lacking: readonly Permission[];
+	/** True if the bot can post files there. */
+	readonly canAttach?: boolean;
 }
 
 /**

@@ -97,6 +97,7 @@ function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): G
 				),
 				canMention: own.has(PermissionFlagsBits.MentionEveryone, false),
 				lacking: needs.filter((need) => !own.has(need, false)),
+				canAttach: own.has(PermissionFlagsBits.AttachFiles, false),
 			};
 		},
 		get hiddenChannels() {

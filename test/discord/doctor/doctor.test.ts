@@ -65,8 +65,8 @@ class Bot {
 		return bot;
 	}
 
-	async set(changes: object): Promise<void> {
-		const { id: auditChannelId } = this.guild.addChannel({ name: 'audit' });
+	async set(changes: object, overwrites: Parameters<Bot['guild']['setOverwrites']>[1] = []): Promise<void> {
+		const { id: auditChannelId } = this.guild.addChannel({ name: 'audit', overwrites });
 		const rules = { itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 		const chosen = { v: 1, buyerRoleId: this.buyer.id, auditChannelId, ...rules };
 		await put(this.store, `settings:${this.guild.id}`, { ...chosen, ...changes });
@@ -178,6 +178,14 @@ describe('the doctor', () => {
 			'a fault in the server',
 			(bot) => bot.guild.setRolePermissions(bot.guild.botRole.id, PermissionFlagsBits.ViewChannel),
 			{ check: 'manage-roles', level: 'problem', guild: { name: 'Aurora Support' } },
+		],
+		[
+			'an audit channel that takes no pictures, if members may send them',
+			async (bot) => {
+				const deny = PermissionFlagsBits.AttachFiles;
+				await bot.set({ pictures: true }, [{ id: bot.guild.botId, type: 1, allow: 0n, deny }]);
+			},
+			{ check: 'audit-channel', level: 'warning', fault: 'audit-no-files' },
 		],
 		[
 			'staff roles that members choose for themselves',
