@@ -1,3 +1,5 @@
+import { existsSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const failure = z.object({
@@ -113,4 +115,31 @@ function wrapLine(line: string, columns: number): string {
 		else lines.push(' '.repeat(indent) + word.trimStart());
 	}
 	return lines.join('\n');
+}
+
+/** How the bot was started, and is started again. A `starter` runs every program. */
+export type WayOfRunning =
+	| { readonly kind: 'npm' | 'image' }
+	| { readonly kind: 'archive' | 'panel'; readonly starter: string };
+
+/** @param node the program that runs the bot: an archive brings its own */
+export function wayOfRunning(folder = '.', node = process.execPath): WayOfRunning {
+	const starters = ['start.cmd', './start.command', './start.sh'];
+	const starter = starters.find((name) => existsSync(join(dirname(node), '..', name)));
+	if (starter !== undefined) return { kind: 'archive', starter };
+	if (existsSync(join(folder, 'index.js'))) return { kind: 'panel', starter: 'node index.js' };
+	try {
+		return { kind: readlinkSync(join(folder, '.env')) === '/data/.env' ? 'image' : 'npm' };
+	} catch {
+		return { kind: 'npm' };
+	}
+}
+
+/** The text with each `npm run …` as it is typed in this way of running. */
+export function withOwnCommands(text: string, way: WayOfRunning): string {
+	return text.replaceAll(/npm run (\w+)(?: --(?= ))?/g, (line, program: string) => {
+		if (way.kind === 'npm') return line;
+		const name = program === 'claims' ? 'claims-cli' : program;
+		return 'starter' in way ? `${way.starter} ${name}` : `docker exec CONTAINER node dist/src/${name}.js`;
+	});
 }

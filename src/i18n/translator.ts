@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { wayOfRunning, withOwnCommands } from '../base/terminal.js';
 import { type Language, languageOf } from './languages.js';
 import { type MessageKey, messageIn } from './messages.js';
 
@@ -37,6 +38,7 @@ interface Formats {
 }
 
 const formats = new Map<Language, Formats>();
+const way = wayOfRunning();
 
 /**
  * The translator for one of Discord's locales; English if it isn't supported.
@@ -61,7 +63,8 @@ function formatsOf(language: Language): Formats {
 }
 
 function parse(language: Language, key: MessageKey, messages: Formats['messages']): ParsedMessage {
-	const text = messageIn(language, key);
+	// Texts name the bot's programs as npm runs them.
+	const text = withOwnCommands(messageIn(language, key), way);
 	const format = simpleFormat(text) ?? icuFormat(text, language);
 	const parsed = { format, commands: commandsIn(text) };
 	messages.set(key, parsed);

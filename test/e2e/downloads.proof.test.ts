@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freshCode, verify } from './acts.js';
 import { Program, repository } from './entry-process.js';
-import { headline } from './reading.js';
+import { headline, readable } from './reading.js';
 
 // The archives for Linux and for bot panels as the release packs them, unpacked and started. SQLite's driver is the
 // checkout's.
@@ -27,8 +27,9 @@ interface Way {
 	readonly setUp: (bot: Program, answers: readonly Answer[]) => Promise<void>;
 	readonly update: () => Promise<void>;
 	readonly state: string;
-	/** A command of its `emergency.md`. */
+	/** A command of its `emergency.md`, and one of `/doctor`. */
 	readonly help: string;
+	readonly advice: string;
 }
 
 type Answer = readonly [step: string, question: string, answer: string];
@@ -95,6 +96,7 @@ async function byDoubleClick(): Promise<Way> {
 		},
 		state: join(env.HOME, 'claimcheck-data'),
 		help: '    ./start.sh claims-cli verify\n',
+		advice: '`./start.sh claims-cli backup FILE`',
 		update: async () => {
 			await rm(place(), { recursive: true });
 			version += 1;
@@ -135,6 +137,7 @@ async function onPanel(): Promise<Way> {
 		},
 		state: container,
 		help: 'In Discord, type `/doctor`.',
+		advice: '`node index.js claims-cli backup FILE`',
 		update: async () => {
 			// Nothing for `npm install` to fetch.
 			expect(await readdir(container)).toContain('package-lock.json');
@@ -156,6 +159,7 @@ it.each([
 	const verifyOn = async (bot: Program) => {
 		await bot.printed('"msg":"Ready"');
 		const answer = headline(await verify(stage.newPerson('Ada'), code));
+		expect(readable(await stage.people.admin.chatInput('doctor').answered())).toContain(way.advice);
 		bot.signal('SIGINT');
 		await bot.exited;
 		return answer;

@@ -1,11 +1,6 @@
 import { basename, resolve } from 'node:path';
+import { type WayOfRunning, withOwnCommands } from '../../base/terminal.js';
 import { backupPlace } from '../../storage/backups.js';
-
-/** How the bot was started, and is started again. */
-export type WayOfRunning =
-	| { readonly kind: 'npm' | 'panel' | 'image' }
-	/** An archive with a Node.js of its own, and a starter of this name. */
-	| { readonly kind: 'archive'; readonly starter: string };
 
 const code = (...lines: readonly string[]): string =>
 	`\n\n${lines.map((line) => `       ${line}`).join('\n')}\n`;
@@ -25,17 +20,10 @@ function wordsFor(way: WayOfRunning, folder: string) {
 		};
 	}
 	const isNpm = way.kind === 'npm';
-	const run = (program: 'claims' | 'doctor', rest = ''): string => {
-		if (isNpm) return `npm run ${program}${rest && ` -- ${rest}`}`;
-		const name = program === 'claims' ? 'claims-cli' : program;
-		return way.kind === 'archive'
-			? `${way.starter} ${name} ${rest}`.trim()
-			: `docker exec CONTAINER node dist/src/${name}.js ${rest}`.trim();
-	};
 	const isImage = way.kind === 'image';
 	const restore = isImage
 		? 'docker run --rm -it --volumes-from CONTAINER IMAGE dist/src/claims-cli.js restore'
-		: run('claims', 'restore');
+		: 'npm run claims -- restore';
 	const places = {
 		npm: `The bot is the folder \`${folder}\`. Type the commands below in a terminal in that folder.`,
 		archive: 'The bot is the folder that you unpacked. Type the commands below in a terminal in that folder.',
@@ -46,12 +34,10 @@ function wordsFor(way: WayOfRunning, folder: string) {
 		place: places[way.kind],
 		copy: isImage
 			? ` Copy them every month:${code('docker cp CONTAINER:/data/backups FOLDER')}`
-			: ` Make a new one every month. For FILE, type where it goes:${code(run('claims', 'backup FILE.sqlite'))}`,
+			: ` Make a new one every month. For FILE, type where it goes:${code('npm run claims -- backup FILE.sqlite')}`,
 		starts: `${starts}${isNpm ? code('npm ci', 'npm start') : ''}`,
 		restore: `Choose a backup by its number. Each is checked first, and the damaged database is kept beside the new one:${code(restore)}\n3. Start it again${isNpm ? `:${code('npm start')}` : '.'}`,
-		check: [run('doctor'), run('claims', 'backups'), run('claims', 'verify')]
-			.map((line) => `    ${line}`)
-			.join('\n'),
+		check: '    npm run doctor\n    npm run claims -- backups\n    npm run claims -- verify',
 	};
 }
 
@@ -70,7 +56,7 @@ export function emergencyPage(place: {
 	const file = resolve(folder, place.file);
 	const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(at);
 	const words = wordsFor(way, folder);
-	return `# If something happens to your bot
+	const page = `# If something happens to your bot
 
 Print this page, or keep it where this computer’s disk is not. It contains no secret.
 Written on ${date}, when the bot was set up.
@@ -108,4 +94,5 @@ Members who verified after that backup was made verify again. Everyone else noti
 
 ${words.check}
 `;
+	return withOwnCommands(page, way);
 }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { commandPayloads } from '../../../commands/registry.js';
 import { systemClock } from '../../base/clock.js';
 import { AppError, exitCodes } from '../../base/errors.js';
+import { type WayOfRunning, wayOfRunning } from '../../base/terminal.js';
 import type { Environment } from '../../config.js';
 import { OwnAccount, ownGuilds } from '../../discord/guilds/own-account.js';
 import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
@@ -12,7 +12,7 @@ import { sqliteFileOf } from '../../storage/open.js';
 import { runClaims } from '../claims/run-claims.js';
 import { open, whyDiscordFailed } from '../program/open.js';
 import { writeWhole } from '../program/text-files.js';
-import { emergencyPage, type WayOfRunning } from './emergency-page.js';
+import { emergencyPage } from './emergency-page.js';
 import { envPath } from './env-file.js';
 import { fileHere, type Setup } from './steps.js';
 
@@ -82,14 +82,8 @@ export async function writePage({ answers }: Setup, environment: Environment): P
 	}
 }
 
-/** How this process was started is how a person starts the bot again. */
+/** A panel and the image name themselves, wherever their files are. */
 function wayOf(environment: Environment): WayOfRunning {
 	if (envPath() !== '.env' && environment['SETUP_HOST']) return { kind: 'image' };
-	if (environment['P_SERVER_UUID']) return { kind: 'panel' };
-	// In an archive with a Node.js of its own, a starter beside it runs every program.
-	const folder = resolve(dirname(process.execPath), '..');
-	const starter = ['start.cmd', './start.command', './start.sh'].find((name) =>
-		existsSync(join(folder, name)),
-	);
-	return starter === undefined ? { kind: 'npm' } : { kind: 'archive', starter };
+	return environment['P_SERVER_UUID'] ? { kind: 'panel', starter: 'node index.js' } : wayOfRunning();
 }
