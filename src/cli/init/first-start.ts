@@ -13,7 +13,7 @@ import {
 	withAnswers,
 } from './env-file.js';
 import { register, restoreBackup, writePage } from './finish.js';
-import { type Finish, SetupPage } from './page.js';
+import { type Finish, openSetupPage, type SetupPage } from './page.js';
 import { openBrowser, placeOf } from './place.js';
 import { givenIn, nextSteps } from './run-init.js';
 import { Setup, steps } from './steps.js';
@@ -66,7 +66,7 @@ export async function firstStart(process: NodeJS.Process): Promise<SetupPage | u
 		}
 		await setup.resume(kept);
 		const { SETUP_HOST: host, SETUP_PORT: port } = settings;
-		const page = await SetupPage.open({ setup, host, port }, finish);
+		const page = await openSetupPage({ setup, host, port }, finish);
 		const elsewhere =
 			'From another machine of your network, put this one’s address in the place of 127.0.0.1.\n';
 		const hint = host !== undefined && page.address.includes('//127.0.0.1:') ? elsewhere : '';

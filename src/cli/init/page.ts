@@ -29,160 +29,138 @@ export interface SetupPageOptions {
 	readonly port: number;
 }
 
+export type SetupPage = Awaited<ReturnType<typeof openSetupPage>>;
+
 /**
- * The steps in a browser: forms, each with one question. A request without the code, which is a part of the address, gets
- * an empty 403, and so does one that a page elsewhere has caused in the same browser. No answer that is a secret is
- * ever sent back.
+ * Serves the steps as forms, each with one question. A request without the code, which is a part of the address, gets an
+ * empty 403, and so does one that a page elsewhere has caused in the same browser. No answer that is a secret is ever
+ * sent back. Rejects with ConfigError if the page can't be served there.
  */
-export class SetupPage {
-	/** With the code. */
-	readonly address: string;
-	/** Resolves once the answers are saved. */
-	readonly finished: Promise<void>;
-	readonly #setup: Setup;
-	readonly #host: string | undefined;
-	readonly #port: number;
-	readonly #finish: Finish;
-	readonly #server: Server;
-	readonly #code = randomBytes(16).toString('base64url');
-	#stage: Stage = { kind: 'asking' };
-	#problem: Problem | undefined;
-	#lookedAt = Number.NEGATIVE_INFINITY;
+export async function openSetupPage(options: SetupPageOptions, finish: Finish) {
+	const { setup, host } = options;
+	const server = await listen(options);
+	const { port } = server.address() as AddressInfo;
+	const code = randomBytes(16).toString('base64url');
+	let stage: Stage = { kind: 'asking' };
+	let problem: Problem | undefined;
+	let lookedAt = Number.NEGATIVE_INFINITY;
 	/** One answer is checked after the other. */
-	#working: Promise<void> = Promise.resolve();
-	#onFinished: () => void = () => {};
-	#onSeen: () => void = () => {};
+	let working = Promise.resolve();
+	let onFinished = (): void => {};
+	let onSeen = (): void => {};
 
-	/** Rejects with ConfigError if the page can't be served there. */
-	static async open(options: SetupPageOptions, finish: Finish): Promise<SetupPage> {
-		return new SetupPage(await listen(options), options, finish);
-	}
-
-	private constructor(server: Server, { setup, host }: SetupPageOptions, finish: Finish) {
-		this.#server = server;
-		this.#setup = setup;
-		this.#host = host;
-		this.#finish = finish;
-		this.#port = (server.address() as AddressInfo).port;
-		this.finished = new Promise((resolve) => {
-			this.#onFinished = resolve;
-		});
-		const isAny = host === undefined || host === '0.0.0.0' || host === '::';
-		const named = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
-		this.address = `http://${named}:${this.#port}/${this.#code}`;
-		const answer = (request: IncomingMessage, response: ServerResponse) =>
-			void this.#answer(request, response).catch(() => response.destroy());
-		server.on('request', answer);
-		server.on('checkExpectation', answer);
-	}
-
-	/**
-	 * Shows that the bot runs or, if `why` is given, why it can't; `why` contains no secret. Resolves once the page was
-	 * loaded, or after a timeout.
-	 */
-	async end(why?: string): Promise<void> {
-		this.#stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
-		await new Promise<void>((resolve) => {
-			this.#onSeen = resolve;
-			setTimeout(resolve, why === undefined ? readyMs : endMs).unref();
-		});
-		this.close();
-	}
-
-	close(): void {
-		this.#server.close();
-	}
-
-	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const [, code = '', rest] = /^\/([\w-]+)\/?(state)?$/.exec(request.url ?? '') ?? [];
-		if (!this.#isOwn(request) || !isSame(code, this.#code)) return send(response, 403);
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const [, given = '', rest] = /^\/([\w-]+)\/?(state)?$/.exec(request.url ?? '') ?? [];
+		if (!isOwn(request, host, port) || !isSame(given, code)) return send(response, 403);
 		if (request.method === 'POST' && rest === undefined) {
 			const form = await readForm(request);
 			if (form === undefined) return send(response, 413, { Connection: 'close' });
-			await this.#afterOthers(() => this.#submit(form));
+			await afterOthers(() => submit(form));
 			return send(response, 303, { Location: `/${code}` });
 		}
 		if (request.method !== 'GET') return send(response, 405, { Allow: 'GET, POST' });
-		await this.#afterOthers(() => this.#look());
-		const state = `${this.#stage.kind} ${this.#setup.next?.name} ${this.#setup.servers.length}`;
+		await afterOthers(look);
+		const state = `${stage.kind} ${setup.next?.name} ${setup.servers.length}`;
 		if (rest !== undefined) return send(response, 200, { 'Content-Type': 'text/plain' }, state);
 		const nonce = randomBytes(16).toString('base64');
-		const isOpen = this.#host !== undefined;
-		const html = draw({
-			setup: this.#setup,
-			stage: this.#stage,
-			problem: this.#problem,
-			state,
-			nonce,
-			isOpen,
-		});
-		const isLast = this.#stage.kind === 'ready' || this.#stage.kind === 'failed';
-		if (isLast) response.once('finish', this.#onSeen);
+		const html = draw({ setup, stage, problem, state, nonce, isOpen: host !== undefined });
+		const isLast = stage.kind === 'ready' || stage.kind === 'failed';
+		if (isLast) response.once('finish', onSeen);
 		send(response, 200, { ...pageHeaders(nonce), ...(isLast && { Connection: 'close' }) }, html);
 	}
 
-	/**
-	 * False for what a page elsewhere has caused: `Host` reveals a name that leads here (DNS rebinding), `Origin` a form
-	 * or a script, `Sec-Fetch-Site` a picture or a frame. A link to the page from elsewhere, as in a log, may be followed.
-	 */
-	#isOwn({ headers, method }: IncomingMessage): boolean {
-		const { host = '', origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest } = headers;
-		if (!this.#isOwnHost(host)) return false;
-		const isFollowed = method === 'GET' && origin === undefined;
-		if (!isFollowed && origin !== `http://${host}`) return false;
-		return site === 'same-origin' || site === 'none' || (isFollowed && dest === 'document');
-	}
-
-	#isOwnHost(host: string): boolean {
-		const url = /^[\w.:[\]-]+$/.test(host) ? webAddress(`http://${host}`) : undefined;
-		if (url === undefined) return false;
-		if (this.#host === undefined) {
-			return ['127.0.0.1', 'localhost'].includes(url.hostname) && Number(url.port || 80) === this.#port;
-		}
-		// A container publishes its port as another one. No public name can lead here but one that was configured.
-		return url.hostname === this.#host || isPrivateHost(url.hostname);
-	}
-
-	async #afterOthers(work: () => Promise<void>): Promise<void> {
-		this.#working = this.#working.then(work).catch((error: unknown) => {
+	async function afterOthers(work: () => Promise<void>): Promise<void> {
+		working = working.then(work).catch((error: unknown) => {
 			const isKnown = error instanceof ProgramError || error instanceof AppError;
-			this.#problem = { text: isKnown ? error.message : 'that failed unexpectedly. Try again' };
+			problem = { text: isKnown ? error.message : 'that failed unexpectedly. Try again' };
 		});
-		await this.#working;
+		await working;
 	}
 
 	/** Goes on by itself once the bot is in the person's server. */
-	async #look(): Promise<void> {
-		const { next } = this.#setup;
-		if (next?.name !== 'server' || performance.now() - this.#lookedAt < lookEveryMs) return;
-		const checked = await this.#setup.answer(next, '');
-		this.#lookedAt = performance.now();
-		if (!('no' in checked)) this.#problem = undefined;
+	async function look(): Promise<void> {
+		const { next } = setup;
+		if (next?.name !== 'server' || performance.now() - lookedAt < lookEveryMs) return;
+		const checked = await setup.answer(next, '');
+		lookedAt = performance.now();
+		if (!('no' in checked)) problem = undefined;
 	}
 
-	async #submit(form: URLSearchParams): Promise<void> {
-		if (this.#stage.kind !== 'asking') return;
-		const { next } = this.#setup;
+	async function submit(form: URLSearchParams): Promise<void> {
+		if (stage.kind !== 'asking') return;
+		const { next } = setup;
 		const changed = steps.find(({ name }) => name === form.get('change'));
 		// A form of an earlier step, sent twice.
 		if (changed === undefined && form.get('step') !== (next?.name ?? 'finish')) return;
-		this.#problem = undefined;
-		if (changed !== undefined) return this.#setup.forget(changed.name);
+		problem = undefined;
+		if (changed !== undefined) return setup.forget(changed.name);
 		if (next !== undefined) {
-			const answer = form.getAll('answer').join(',').trim();
-			const checked = await this.#setup.answer(next, answer);
+			const typed = form.getAll('answer').join(',').trim();
+			const checked = await setup.answer(next, typed);
 			// Without a scheme it may be a secret in the wrong field.
-			const typed = next.name === 'address' && /^https?:/i.test(answer) ? answer : undefined;
-			if ('no' in checked) this.#problem = { text: checked.no, typed };
-			if ('no' in checked || this.#setup.next !== undefined) return;
+			const isShown = next.name === 'address' && /^https?:/i.test(typed);
+			if ('no' in checked) problem = { text: checked.no, typed: isShown ? typed : undefined };
+			if ('no' in checked || setup.next !== undefined) return;
 		}
-		const failed = await this.#finish();
-		if (failed !== undefined) this.#problem = { text: failed };
+		const failed = await finish();
+		if (failed !== undefined) problem = { text: failed };
 		else {
-			this.#stage = { kind: 'starting' };
-			this.#onFinished();
+			stage = { kind: 'starting' };
+			onFinished();
 		}
 	}
+
+	const serve = (request: IncomingMessage, response: ServerResponse) =>
+		void answer(request, response).catch(() => response.destroy());
+	server.on('request', serve);
+	server.on('checkExpectation', serve);
+	const isAny = host === undefined || host === '0.0.0.0' || host === '::';
+	const named = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
+	return {
+		/** With the code. */
+		address: `http://${named}:${port}/${code}`,
+
+		/** Resolves once the answers are saved. */
+		finished: new Promise<void>((resolve) => {
+			onFinished = resolve;
+		}),
+
+		/**
+		 * Shows that the bot runs or, if `why` is given, why it can't; `why` contains no secret. Resolves once the page was
+		 * loaded, or after a timeout.
+		 */
+		async end(why?: string): Promise<void> {
+			stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
+			await new Promise<void>((resolve) => {
+				onSeen = resolve;
+				setTimeout(resolve, why === undefined ? readyMs : endMs).unref();
+			});
+			server.close();
+		},
+
+		close: (): void => void server.close(),
+	};
+}
+
+/**
+ * False for what a page elsewhere has caused: `Host` reveals a name that leads here (DNS rebinding), `Origin` a form or a
+ * script, `Sec-Fetch-Site` a picture or a frame. A link to the page from elsewhere, as in a log, may be followed.
+ */
+function isOwn({ headers, method }: IncomingMessage, served: string | undefined, port: number): boolean {
+	const { host = '', origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest } = headers;
+	if (!isOwnHost(host, served, port)) return false;
+	const isFollowed = method === 'GET' && origin === undefined;
+	if (!isFollowed && origin !== `http://${host}`) return false;
+	return site === 'same-origin' || site === 'none' || (isFollowed && dest === 'document');
+}
+
+function isOwnHost(host: string, served: string | undefined, port: number): boolean {
+	const url = /^[\w.:[\]-]+$/.test(host) ? webAddress(`http://${host}`) : undefined;
+	if (url === undefined) return false;
+	if (served === undefined)
+		return ['127.0.0.1', 'localhost'].includes(url.hostname) && Number(url.port || 80) === port;
+	// A container publishes its port as another one. No public name can lead here but one that was configured.
+	return url.hostname === served || isPrivateHost(url.hostname);
 }
 
 async function listen({ host, port }: SetupPageOptions): Promise<Server> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SetupPage } from '../../../src/cli/init/page.js';
+import { openSetupPage } from '../../../src/cli/init/page.js';
 import { Setup } from '../../../src/cli/init/steps.js';
 
 // The page and those who must not use it. Nothing here is asked of Discord: an answer without dots is no token.
@@ -13,7 +13,7 @@ const wrongToken = 'step=token&answer=a-secret-in-one-piece';
 /** A page, and requests to it as any program can make them. */
 async function openPage(host?: string) {
 	const setup = new Setup({ api: 'http://127.0.0.1:1', secret: undefined });
-	const page = await SetupPage.open({ setup, host, port: 0 }, finish);
+	const page = await openSetupPage({ setup, host, port: 0 }, finish);
 	onTestFinished(() => page.close());
 	const { pathname, port, host: own } = new URL(page.address);
 	async function ask(options: RequestOptions & { readonly body?: string } = {}) {
@@ -144,10 +144,10 @@ describe('the page of the first start', () => {
 	it('on this machine takes the next free port, and elsewhere only the one that is published', async () => {
 		const { page, setup } = await openPage();
 		const port = Number(new URL(page.address).port);
-		const next = await SetupPage.open({ setup, host: undefined, port }, finish);
+		const next = await openSetupPage({ setup, host: undefined, port }, finish);
 		onTestFinished(() => next.close());
 		expect(Number(new URL(next.address).port)).toBeGreaterThan(port);
-		const taken = SetupPage.open({ setup, host: '127.0.0.1', port }, finish);
+		const taken = openSetupPage({ setup, host: '127.0.0.1', port }, finish);
 		await expect(taken).rejects.toMatchObject({ problems: [expect.stringContaining('SETUP_PORT')] });
 	});
 
