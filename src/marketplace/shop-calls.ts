@@ -12,8 +12,10 @@ export interface CallReport {
 	readonly ms: number;
 }
 
+const outages: readonly CallReport['outcome'][] = ['unavailable', 'blocked', 'malformed'];
+
 /** Refused by the bot itself or cancelled by the caller: no evidence about the shop. */
-const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the shop is not responding']);
+const ownReasons: readonly (string | undefined)[] = ['given up', 'the shop is not responding'];
 
 /** A text may differ in every purchase. */
 const maxForms = 20;
@@ -25,27 +27,13 @@ export function shopCalls({ logger, states, metrics }: Ground) {
 	const formsNoted = new Set<string>();
 
 	function noteState({ outcome, reason }: CallReport): void {
-		switch (outcome) {
-			case 'unavailable':
-			case 'blocked':
-			case 'malformed':
-				if (!ownReasons.has(reason)) states.failed('shop', 'answers', reason ?? outcome);
-				return;
-			case 'rate-limited':
-			case 'refused':
-				return;
-			case 'bad-key':
-				states.worked('shop', 'answers');
-				states.failed('shop', 'key', 'API key refused');
-				return;
-			case 'ok':
-				states.worked('shop', 'answers');
-				states.worked('shop', 'key');
-				return;
-			default:
-				// Some shops answer an unknown key as if there were nothing.
-				states.worked('shop', 'answers');
-		}
+		const isOutage = outages.includes(outcome);
+		if (isOutage && !ownReasons.includes(reason)) states.failed('shop', 'answers', reason ?? outcome);
+		if (isOutage || outcome === 'rate-limited' || outcome === 'refused') return;
+		states.worked('shop', 'answers');
+		if (outcome === 'bad-key') states.failed('shop', 'key', 'API key refused');
+		// Any other answer proves nothing about the key: some shops answer an unknown one as if there were nothing.
+		if (outcome === 'ok') states.worked('shop', 'key');
 	}
 
 	return {
