@@ -45,7 +45,7 @@ import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { GuildSettingsStore } from './servers/guild-settings.js';
 import { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
-import { LinksOfServers } from './servers/server-links.js';
+import { linksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
 import { memoryStore } from './storage/memory-store.js';
 import { fileToBackUp, openStore } from './storage/open.js';
@@ -137,7 +137,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
-	const links = new LinksOfServers(guilds, discordGuilds);
+	const links = linksOfServers(guilds, discordGuilds);
 	const audit = new AuditLog({
 		...{ ...messages, claims, guilds, alerts, served, clock },
 		discord: discordGuilds,

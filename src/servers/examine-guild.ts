@@ -4,10 +4,7 @@ import type { GuildSettings } from './guild-settings.js';
 import { givenRoles } from './rule-subject.js';
 import { settings as table } from './settings-table.js';
 
-/**
- * Compares the settings with the guild: choices that can't work there, and choices that work but are risky.
- * @param panels the posted panels; undefined if unknown
- */
+/** Compares the settings with the guild: what can't work there, and what is risky. `panels`: undefined if unknown. */
 export function examineGuild(
 	facts: GuildFacts,
 	settings: GuildSettings,
@@ -81,54 +78,46 @@ function channelTrouble(
 /** A channel that the bot can't see is called ''. */
 function unseen(what: Purpose, id: string): Finding {
 	const isPostedTo = what !== 'panel' && table[what].isPostedTo;
-	return channelTrouble(what, { id, name: '' }, 'unseen', [
-		'ViewChannel',
-		...(isPostedTo ? (['SendMessages'] as const) : []),
-	]);
+	const needs = isPostedTo ? (['ViewChannel', 'SendMessages'] as const) : (['ViewChannel'] as const);
+	return channelTrouble(what, { id, name: '' }, 'unseen', needs);
 }
 
 function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
-	const roleIds = [...givenRoles(settings)];
-	const named = (id: string): Named => ({ id, name: facts.role(id)?.name });
-	const faulty = roleIds.flatMap((id): Finding[] => {
-		const fault = roleFault(facts, id);
-		if (fault === undefined) return [];
-		const role = named(id);
-		const isPowerful = (facts.role(id)?.powers ?? []).length > 0;
-		const isTooHigh = fault === 'above-bot' && !isPowerful;
-		const todo = isTooHigh ? 'finding.role.dragMine' : 'finding.chooseAnotherRole';
-		const about = { values: { role: { role } }, role, fault, ...(isPowerful && { isPowerful }) };
-		return [
-			trouble('problem', 'roles-assignable', `finding.role.${fault}`, todo, { ...about, page: 'main' }),
-		];
-	});
-	const powerful = roleIds.flatMap((id): Finding[] => {
-		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};
+	const powerful: Finding[] = [];
+	const faulty: Finding[] = [];
+	const roleIds = givenRoles(settings);
+	for (const id of roleIds) {
+		const { name, powers = [], powerBits = 0n } = facts.role(id) ?? {};
+		const role = { id, name };
+		const about = {
+			values: { role: { role }, powers: { permissions: powers } },
+			role,
+			page: 'main',
+		} as const;
 		const confirmed = BigInt(settings.confirmedPowers?.[id] ?? 0);
-		if ((powerBits & ~confirmed) === 0n) return [];
-		const role = named(id);
-		const values = { role: { role }, powers: { permissions: powers } };
-		const about = { values, role, page: 'main' } as const;
-		return [
-			trouble('problem', 'roles-harmless', 'finding.rolesHarmless.says', 'finding.rolesHarmless.todo', about),
-		];
-	});
-	if (faulty.length === 0 && roleIds.length > 0)
-		faulty.push(ok('roles-assignable', 'finding.rolesAssignable.ok'));
-	if (powerful.length === 0 && roleIds.length > 0)
-		powerful.push(ok('roles-harmless', 'finding.rolesHarmless.ok'));
+		const [says, todo] = ['finding.rolesHarmless.says', 'finding.rolesHarmless.todo'] as const;
+		if ((powerBits & ~confirmed) !== 0n)
+			powerful.push(trouble('problem', 'roles-harmless', says, todo, about));
+		const fault = roleFault(facts, id);
+		if (fault === undefined) continue;
+		const isPowerful = powers.length > 0;
+		const fix = fault === 'above-bot' && !isPowerful ? 'finding.role.dragMine' : 'finding.chooseAnotherRole';
+		const details = { ...about, fault, ...(isPowerful && { isPowerful }) };
+		faulty.push(trouble('problem', 'roles-assignable', `finding.role.${fault}`, fix, details));
+	}
+	if (roleIds.size === 0) return [];
 	// Powers first: a powerful role has to be replaced, whatever its position.
-	return [...powerful, ...faulty];
+	return [
+		...(powerful.length > 0 ? powerful : [ok('roles-harmless', 'finding.rolesHarmless.ok')]),
+		...(faulty.length > 0 ? faulty : [ok('roles-assignable', 'finding.rolesAssignable.ok')]),
+	];
 }
 
 function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
 	const given = givenRoles(settings);
-	return settings.staffRoleIds
-		.filter((id) => {
-			const fault = roleFault(facts, id);
-			return (fault !== undefined && fault !== 'above-bot') || given.has(id);
-		})
-		.map((id) => uselessStaffRole(facts, id));
+	// One above the bot's works as well.
+	const isUseless = (id: string) => given.has(id) || !['above-bot', undefined].includes(roleFault(facts, id));
+	return settings.staffRoleIds.filter(isUseless).map((id) => uselessStaffRole(facts, id));
 }
 
 /** It makes no one staff: it was deleted, or members can get it. */
@@ -167,10 +156,7 @@ function postingTrouble(
 		: undefined;
 }
 
-/**
- * One panel that everyone can see is enough. Panels in deleted channels are ignored, and panels that the bot can't see if
- * there are others.
- */
+/** One panel that everyone can see is enough. Those in deleted channels don't count, nor do unseen ones beside others. */
 function examinePanels(
 	facts: GuildFacts,
 	{ auditChannelId }: GuildSettings,
@@ -178,9 +164,9 @@ function examinePanels(
 ): Finding {
 	const found = panels.flatMap(({ channelId: id }) => {
 		const channel = facts.channel(id);
-		return channel === undefined || channel === 'hidden' ? [] : [{ id, ...channel }];
+		return typeof channel === 'object' ? { id, ...channel } : [];
 	});
-	const [inAudit] = found.filter(({ id }) => id === auditChannelId);
+	const inAudit = found.find(({ id }) => id === auditChannelId);
 	const forMembers = found.filter(({ id }) => id !== auditChannelId);
 	const open = forMembers.filter(({ everyoneLacks }) => everyoneLacks.length === 0);
 	const best = open.find(({ isAgeRestricted }) => !isAgeRestricted) ?? open[0] ?? forMembers[0];
@@ -225,7 +211,7 @@ function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly
 	if (roleId === undefined) return findings;
 	const known = facts.role(roleId);
 	const channel = facts.channel(channelId);
-	const canMention = known?.isMentionable === true || (channel !== 'hidden' && channel?.canMention === true);
+	const canMention = known?.isMentionable || (typeof channel === 'object' && channel.canMention);
 	if (known !== undefined && (canMention || found?.level === 'problem')) return findings;
 	const role = { id: roleId, name: known?.name };
 	const todo = known === undefined ? 'finding.chooseAnotherRole' : 'finding.updates.mention';

@@ -2,10 +2,7 @@ import type { MessageKey } from '../i18n/messages.js';
 
 type NameOf<Key> = Key extends `permission.${infer Name}` ? Name : never;
 
-/**
- * A permission that has a text, named as in Discord's API. `Unknown`: one that this version doesn't recognize and can't
- * call harmless.
- */
+/** A permission that has a text, by its name in Discord's API. `Unknown`: one that may not be harmless. */
 export type Permission = NameOf<MessageKey>;
 
 export interface RoleFacts {
@@ -40,12 +37,6 @@ export interface ChannelFacts {
 	readonly canAttach?: boolean;
 }
 
-/**
- * A channel that exists and that the bot can't see. Discord sends an invented name and invented permissions for it over
- * the gateway, and leaves it out over REST.
- */
-export type HiddenChannel = 'hidden';
-
 /** The facts about a guild that its settings depend on. */
 export interface GuildFacts {
 	readonly id: string;
@@ -53,32 +44,31 @@ export interface GuildFacts {
 	readonly canManageRoles: boolean;
 	/** Undefined if the guild has no such role. */
 	role(roleId: string): RoleFacts | undefined;
-	/** Undefined if the guild has no such channel. */
-	channel(channelId: string): ChannelFacts | HiddenChannel | undefined;
+	/**
+	 * Undefined if the guild has no such channel. `hidden`: the bot can't see it. Discord sends an invented name and
+	 * permissions for it over the gateway, and leaves it out over REST.
+	 */
+	channel(channelId: string): ChannelFacts | 'hidden' | undefined;
 	/** The number of channels, without categories and threads, that the bot can't see; undefined if unknown. */
 	readonly hiddenChannels?: number | undefined;
 }
 
-/** Queries about guilds and their members, without a Discord library. */
+/** Queries about guilds and their members, without a Discord library. None rejects. */
 export interface GuildQueries {
 	/** The guild as the gateway last reported it; undefined during an outage of Discord. */
 	factsOf(guildId: string): GuildFacts | undefined;
-	/** The current number of members with the role; undefined if Discord doesn't say. Never rejects. */
+	/** The current number of members with the role; undefined if Discord doesn't say. */
 	holdersOf(guildId: string, roleId: string): Promise<number | undefined>;
-	/**
-	 * The roles that members can give themselves in the guild's onboarding; undefined if Discord doesn't say. `fresh`:
-	 * bypasses the cache. Never rejects.
-	 */
+	/** The roles that members choose in the guild's onboarding; undefined if Discord doesn't say. `fresh`: uncached. */
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
-	/** True if the panel's message still exists, or Discord doesn't say. Never rejects. */
+	/** True if the panel's message still exists, or Discord doesn't say. */
 	isPanelThere(panel: PostedPanel): Promise<boolean>;
-	/** @returns undefined if they aren't a member, or Discord doesn't say. Never rejects. */
+	/** @returns undefined if they aren't a member, or Discord doesn't say */
 	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
-	/** Never rejects. */
 	membershipOf(guildId: string, userId: string): Promise<Membership>;
 	/**
 	 * Usernames for staff, also of former members, whom clients can't resolve from a mention. Skips ids that aren't
-	 * snowflakes, and members of the guild `except`, whose mentions say enough. Never rejects.
+	 * snowflakes, and members of the guild `except`, whose mentions say enough.
 	 */
 	namesOf(
 		userIds: readonly (string | undefined)[],
@@ -112,10 +102,7 @@ export interface MemberFacts {
 	readonly joinedAt: number | undefined;
 }
 
-/**
- * A member's server-wide rights, from their roles and @everyone. Channel overwrites don't count: a member who may
- * manage one channel can set any bit there, even Administrator.
- */
+/** Without channel overwrites: a member who may manage one channel can set any bit there, even Administrator. */
 export interface MemberRights {
 	/** Includes the owner. */
 	readonly isAdministrator: boolean;

@@ -4,12 +4,10 @@ import type { GuildSettings, Period, RoleRules } from './guild-settings.js';
 /** The properties of a valid purchase that a role can depend on. */
 export type RuleKind = keyof typeof ruleFields | 'date';
 
-/**
- * The subject of a role other than the buyer role. `key`: an item's id, a text as the shop spells it, or the `periodKey`
- * of a date.
- */
+/** The subject of a role other than the buyer role. */
 export interface RuleSubject {
 	readonly kind: RuleKind;
+	/** An item's id, a text as the shop spells it, or the `periodKey` of a date. */
 	readonly key: string;
 }
 
@@ -41,14 +39,7 @@ export function rolesOfKind(rules: Rules, kind: RuleKind): Readonly<Record<strin
 
 /** The key of a claim for the rules of a kind. */
 export function keyOf({ item, licenseType }: RuledClaim, kind: KeyedKind): string {
-	switch (kind) {
-		case 'item':
-			return String(item.id);
-		case 'category':
-			return item.category;
-		case 'licence':
-			return licenseType;
-	}
+	return { item: String(item.id), category: item.category, licence: licenseType }[kind];
 }
 
 /** @returns undefined if the claim doesn't say it yet */
@@ -80,10 +71,7 @@ export function periodOf(key: string): Period {
 	return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/**
- * Every role that can follow from a purchase, without duplicates, the buyer role first: the only roles that the bot gives
- * and takes.
- */
+/** Every role that can follow from a purchase, the buyer role first: the only roles that the bot gives and takes. */
 export function givenRoles(
 	settings: Rules & Pick<GuildSettings, 'buyerRoleId' | 'supportedRoleId' | 'support'>,
 ): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import type { Settings } from '../config.js';
 import type { Ground } from '../ground.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { BotAccount, OnlyGuild, OwnGuild } from './guild-facts.js';
+import type { BotAccount, OnlyGuild } from './guild-facts.js';
 
 /** The guilds that this process serves. Ids are Discord snowflakes. */
 export class ServedGuilds {
@@ -31,10 +31,7 @@ export const servedKind = defineKind({
 	damaged: 'rejects',
 });
 
-/**
- * The list of the latest start; undefined if no bot has started on this store yet. Rejects with the store's errors, and
- * with StoreCorruptError on a damaged list.
- */
+/** The list of the latest start; undefined before the first one. Rejects with the store's errors. */
 export async function readServed(store: Store): Promise<readonly string[] | undefined> {
 	return (await new Table(servedKind, store).get(''))?.list;
 }
@@ -73,16 +70,11 @@ function unclear({ kind, guilds }: Extract<OnlyGuild, { guilds: unknown }>): Con
 		kind === 'several'
 			? 'the bot is in several servers, and only you know which are yours'
 			: 'the only server that the bot is in does not belong to the owner of its application';
+	const names = guilds.slice(0, maxNamed).map(({ id, name }) => `“${name}” (${id})`);
+	if (guilds.length > maxNamed) names.push(`${guilds.length - maxNamed} more`);
 	return new ConfigError([
-		`DISCORD_GUILD_ID is missing: ${why}. Name the servers to serve. The bot is in: ${named(guilds)}`,
+		`DISCORD_GUILD_ID is missing: ${why}. Name the servers to serve. The bot is in: ${names.join(', ')}`,
 	]);
-}
-
-/** For a terminal: names with ids. */
-function named(guilds: readonly OwnGuild[]): string {
-	const shown = guilds.slice(0, maxNamed).map(({ id, name }) => `“${name}” (${id})`);
-	const left = guilds.length - shown.length;
-	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
 type Floor = Ground & {
@@ -107,10 +99,7 @@ export class ServedWatch {
 	/** Resolves once the served guilds are known. */
 	readonly known: Promise<void>;
 	#onKnown: () => void = () => {};
-	/**
-	 * True if the store was new but commands were registered already: the bot may have been in use before, with its claims
-	 * in another store, so that every code counts as unused.
-	 */
+	/** The store was new but commands were registered already: another store may hold the claims. */
 	mayHaveLostStore = false;
 
 	constructor(floor: Floor) {
@@ -126,7 +115,7 @@ export class ServedWatch {
 		});
 	}
 
-	/** Before the connection. Rejects with ConfigError if the list has to be configured, with discord.js errors and with the store's. */
+	/** Before the connection. Rejects as `findServed` and the store do. */
 	async begin(): Promise<void> {
 		await this.#find();
 		if (this.isKnown) return;
@@ -139,7 +128,7 @@ export class ServedWatch {
 		return this.#floor.served.ids.length > 0;
 	}
 
-	/** Looks for a server while none is served. Rejects with discord.js errors and with the store's. */
+	/** Looks for a server while none is served. Rejects as Discord and the store do. */
 	async look(): Promise<void> {
 		try {
 			if (!this.isKnown) await this.#find();

@@ -10,38 +10,32 @@ export interface ServerLinks extends Links {
 	readonly support?: SupportSettings | undefined;
 }
 
+export type LinksOfServers = ReturnType<typeof linksOfServers>;
+
 /** The links of each server, or their last known state if the store is down: no answer may fail for a link. */
-export class LinksOfServers {
-	readonly #settings: GuildSettingsStore;
-	readonly #discord: GuildQueries;
-	readonly #known = new Map<string, ServerLinks>();
+export function linksOfServers(guilds: Pick<GuildSettingsStore, 'get'>, discord: GuildQueries) {
+	const lastKnown = new Map<string, ServerLinks>();
 
-	constructor(settings: GuildSettingsStore, discord: GuildQueries) {
-		this.#settings = settings;
-		this.#discord = discord;
-	}
-
-	/** Never rejects: an answer that needs the store reports its failure itself. */
-	async of(guildId: string): Promise<ServerLinks> {
-		return this.from(guildId, await this.#settings.get(guildId).catch(() => undefined));
-	}
+	/** From memory: for an answer that can't wait for the store. */
+	const known = (guildId: string): ServerLinks => lastKnown.get(guildId) ?? {};
 
 	/** From the guild's settings as read by the interaction; undefined if they could not be read. */
-	from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
-		if (settings === undefined) return this.known(guildId);
+	function from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
+		if (settings === undefined) return known(guildId);
 		const { links, supportedRoleId, support, pictures } = settings;
-		const { supportChannelId: id } = links;
-		const channel = id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id);
-		const supportChannelName = channel === 'hidden' ? undefined : channel?.name;
+		const channel = links.supportChannelId && discord.factsOf(guildId)?.channel(links.supportChannelId);
+		const supportChannelName = typeof channel === 'object' ? channel.name : undefined;
 		// Without the role there is none to stay.
 		const shown = supportedRoleId === undefined ? { ...support, graceDays: 0 } : support;
 		const read = { ...links, supportChannelName, support: shown, pictures };
-		this.#known.set(guildId, read);
+		lastKnown.set(guildId, read);
 		return read;
 	}
 
-	/** From memory: for an answer that can't wait for the store. */
-	known(guildId: string): ServerLinks {
-		return this.#known.get(guildId) ?? {};
-	}
+	return {
+		known,
+		from,
+		/** Never rejects: an answer that needs the store reports its failure itself. */
+		of: async (guildId: string) => from(guildId, await guilds.get(guildId).catch(() => undefined)),
+	};
 }

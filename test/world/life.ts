@@ -14,7 +14,7 @@ import { createOperatorReport } from '../../src/messages/operator-report.js';
 import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { GuildSettingsStore } from '../../src/servers/guild-settings.js';
-import { LinksOfServers } from '../../src/servers/server-links.js';
+import { linksOfServers } from '../../src/servers/server-links.js';
 import { watchClock } from '../../src/storage/clock-watch.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
@@ -131,7 +131,7 @@ export class Life implements Listener {
 			served,
 			...discordSide,
 			...market,
-			links: new LinksOfServers(guilds, discordSide.discord),
+			links: linksOfServers(guilds, discordSide.discord),
 			refusedRequests: new RefusedRequests({ now }),
 			audit: {
 				write: (guildIds, event) => {

@@ -3,7 +3,7 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 import type { GuildQueries } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
-import { LinksOfServers } from '../../../src/servers/server-links.js';
+import { linksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { Setup } from '../../../src/services/setup/setup.js';
@@ -72,7 +72,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 			}),
 		),
 		guilds: settings,
-		links: new LinksOfServers(settings, floor<GuildQueries>({ factsOf: () => fakeGuild() })),
+		links: linksOfServers(settings, floor<GuildQueries>({ factsOf: () => fakeGuild() })),
 		panels: {
 			post: async ({ channelId }) => {
 				posted.push(channelId);

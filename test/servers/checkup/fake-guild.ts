@@ -1,4 +1,4 @@
-import type { ChannelFacts, GuildFacts, HiddenChannel, RoleFacts } from '../../../src/servers/guild-facts.js';
+import type { ChannelFacts, GuildFacts, RoleFacts } from '../../../src/servers/guild-facts.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import { noRules } from '../no-rules.js';
 
@@ -55,7 +55,7 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 		[ids.admin, role('Admin', { powers: ['Administrator'], powerBits: 0x8n })],
 		[ids.insider, role('Insider', { opens: [ids.audit] })],
 	]);
-	const channels = new Map<string, ChannelFacts | HiddenChannel>([
+	const channels = new Map<string, ChannelFacts | 'hidden'>([
 		[ids.audit, sampleChannel('audit', { everyoneLacks: ['ViewChannel'] })],
 		[
 			ids.hidden,
