@@ -45,93 +45,63 @@ const absenceMs = 60_000;
 /** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
 const rememberedIds = 300;
 
+export type Catalog = ReturnType<typeof createCatalog>;
+
 /** The author's items in memory, refreshed in the background. Only `find` and `refresh` use the network. */
-export class Catalog {
-	readonly #options: CatalogOptions;
-	readonly #followers: (() => void)[] = [];
+export function createCatalog(options: CatalogOptions) {
+	const { client, keyCheck, limits, logger, clock, random } = options;
+	const followers: (() => void)[] = [];
 	/** Whole items, the latest last; the list in memory has only some of their fields. `until`: when it is asked again. */
-	readonly #asked = new Map<number, { until: number; readonly answer: Promise<MarketplaceResult<Item>> }>();
-	#loaded: { readonly index: ItemIndex; readonly at: number } | undefined;
-	#failuresInARow = 0;
+	const asked = new Map<number, { until: number; readonly answer: Promise<MarketplaceResult<Item>> }>();
+	let loaded: { readonly index: ItemIndex; readonly at: number } | undefined;
+	let failuresInARow = 0;
+
 	/** Loads the items. Its stop cancels a load in flight; loaded items stay readable. */
-	readonly task: PeriodicTask;
-
-	constructor(options: CatalogOptions) {
-		this.#options = options;
-		this.task = new PeriodicTask({
-			...options,
-			name: 'items',
-			everyMs: intervalMs,
-			work: async () => this.#waitAfter(await this.refresh()),
-		});
-	}
-
-	/** `loaded` is called after each load that succeeded. Must not throw. */
-	follow(loaded: () => void): void {
-		this.#followers.push(loaded);
-	}
+	const task = new PeriodicTask({
+		...options,
+		name: 'items',
+		everyMs: intervalMs,
+		work: async () => waitAfter(await refresh()),
+	});
 
 	/** Loads now. Never rejects, and a failure leaves the items as they were. */
-	async refresh(): Promise<RefreshResult> {
-		const { logger } = this.#options;
-		const result = await this.#load();
-		this.#failuresInARow = result.ok ? 0 : this.#failuresInARow + 1;
+	async function refresh(): Promise<RefreshResult> {
+		const result = await load();
+		failuresInARow = result.ok ? 0 : failuresInARow + 1;
 		if (result.ok) logger.info({ ...result.value }, 'Loaded the items');
 		else logger.warn({ failure: result.failure }, 'The items could not be loaded');
 		return result;
 	}
 
-	snapshot(): CatalogSnapshot {
-		if (this.#loaded === undefined) return { items: [], state: 'loading' };
-		const { index, at: loadedAt } = this.#loaded;
-		const { items } = index;
-		if (items.length === 0) return { items, loadedAt, state: 'empty' };
-		return { items, loadedAt, state: this.#failuresInARow > 0 ? 'stale' : 'ready' };
+	async function load(): Promise<RefreshResult> {
+		const answer = await client.allItems({ priority: 'background', signal: task.signal });
+		if (answer.ok) return await adopt(answer.value.items, answer.value.skipped);
+		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
+		if (answer.failure.kind !== 'no-items') return answer;
+		// A server may give the same answer for an unknown key, and a changed key must not empty the catalogue.
+		const key = await keyCheck.check({ priority: 'background' });
+		return key.ok ? await adopt([], 0) : key;
+	}
+
+	async function adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
+		const index = await indexItems(items);
+		loaded = { index, at: clock.now() };
+		for (const follower of followers) follower();
+		return { ok: true, value: { items: index.items.length, skipped } };
+	}
+
+	function waitAfter(result: RefreshResult): number {
+		if (result.ok) return intervalMs * (0.9 + random() / 5);
+		const { failure } = result;
+		const maxMs = Math.min(retryMs * 2 ** Math.min(failuresInARow - 1, 30), intervalMs);
+		const wait = maxMs * (0.5 + random() / 2);
+		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
 	}
 
 	/** Reads only memory. */
-	get(id: number): ListedItem | undefined {
-		return this.#loaded?.index.get(id);
-	}
+	const get = (id: number): ListedItem | undefined => loaded?.index.get(id);
 
-	/**
-	 * Requests the whole item with background priority. An unlisted id is requested only if the latest load failed or
-	 * there was none yet.
-	 * @param userId the member, whose requests for unlisted ids are limited
-	 */
-	async find(id: number, userId: string): Promise<MarketplaceResult<Item>> {
-		if (this.get(id) === undefined) {
-			// Members can type any number, and the list was complete a few minutes ago.
-			if (this.#loaded !== undefined && this.#failuresInARow === 0)
-				return { ok: false, failure: { kind: 'item-not-found' } };
-			const retryAt = await this.#options.limits.take('item', userId);
-			if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
-		}
-		const { clock } = this.#options;
-		const known = this.#asked.get(id);
-		if (known !== undefined && known.until > clock.now()) return await known.answer;
-		const asked = { until: Number.POSITIVE_INFINITY, answer: this.#ask(id) };
-		this.#asked.delete(id);
-		this.#asked.set(id, asked);
-		const [oldest] = this.#asked.keys();
-		if (this.#asked.size > rememberedIds && oldest !== undefined) this.#asked.delete(oldest);
-		const answer = await asked.answer;
-		asked.until =
-			clock.now() + (answer.ok ? itemMs : answer.failure.kind === 'item-not-found' ? absenceMs : 0);
-		return answer;
-	}
-
-	/** For autocomplete, from memory: at most `limit` items, best first. */
-	suggest(query: string, limit = 25): readonly ListedItem[] {
-		return this.#loaded?.index.suggest(query, limit) ?? [];
-	}
-
-	browse(wanted: ItemsWanted): ItemsFound {
-		return this.#loaded === undefined ? nothingLoaded : browse(this.#loaded.index, wanted);
-	}
-
-	async #ask(id: number): Promise<MarketplaceResult<Item>> {
-		const { client, keyCheck } = this.#options;
+	async function ask(id: number): Promise<MarketplaceResult<Item>> {
 		// Background priority: an item must never delay a verification.
 		const result = await client.item(id, { priority: 'background' });
 		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
@@ -141,39 +111,54 @@ export class Catalog {
 		return key.ok ? result : key;
 	}
 
-	#waitAfter(result: RefreshResult): number {
-		const { clock, random } = this.#options;
-		if (result.ok) return intervalMs * (0.9 + random() / 5);
-		const { failure } = result;
-		const maxMs = Math.min(retryMs * 2 ** Math.min(this.#failuresInARow - 1, 30), intervalMs);
-		const wait = maxMs * (0.5 + random() / 2);
-		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
-	}
+	return {
+		task,
+		refresh,
+		get,
 
-	async #load(): Promise<RefreshResult> {
-		const { client, keyCheck } = this.#options;
-		const answer = await client.allItems({ priority: 'background', signal: this.task.signal });
-		if (answer.ok) return await this.#adopt(answer.value.items, answer.value.skipped);
-		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
-		if (answer.failure.kind !== 'no-items') return answer;
-		// A server may give the same answer for an unknown key, and a changed key must not empty the catalogue.
-		const key = await keyCheck.check({ priority: 'background' });
-		return key.ok ? await this.#adopt([], 0) : key;
-	}
+		/** `follower` is called after each load that succeeded. Must not throw. */
+		follow: (follower: () => void): void => void followers.push(follower),
 
-	async #adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
-		const index = await indexItems(items);
-		this.#loaded = { index, at: this.#options.clock.now() };
-		for (const loaded of this.#followers) loaded();
-		return { ok: true, value: { items: index.items.length, skipped } };
-	}
+		snapshot(): CatalogSnapshot {
+			if (loaded === undefined) return { items: [], state: 'loading' };
+			const { index, at: loadedAt } = loaded;
+			const { items } = index;
+			if (items.length === 0) return { items, loadedAt, state: 'empty' };
+			return { items, loadedAt, state: failuresInARow > 0 ? 'stale' : 'ready' };
+		},
+
+		/**
+		 * Requests the whole item with background priority. An unlisted id is requested only if the latest load failed or
+		 * there was none yet.
+		 * @param userId the member, whose requests for unlisted ids are limited
+		 */
+		async find(id: number, userId: string): Promise<MarketplaceResult<Item>> {
+			if (get(id) === undefined) {
+				// Members can type any number, and the list was complete a few minutes ago.
+				if (loaded !== undefined && failuresInARow === 0)
+					return { ok: false, failure: { kind: 'item-not-found' } };
+				const retryAt = await limits.take('item', userId);
+				if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
+			}
+			const known = asked.get(id);
+			if (known !== undefined && known.until > clock.now()) return await known.answer;
+			const asking = { until: Number.POSITIVE_INFINITY, answer: ask(id) };
+			asked.delete(id);
+			asked.set(id, asking);
+			const [oldest] = asked.keys();
+			if (asked.size > rememberedIds && oldest !== undefined) asked.delete(oldest);
+			const answer = await asking.answer;
+			asking.until =
+				clock.now() + (answer.ok ? itemMs : answer.failure.kind === 'item-not-found' ? absenceMs : 0);
+			return answer;
+		},
+
+		/** For autocomplete, from memory: at most `limit` items, best first. */
+		suggest: (query: string, limit: number): readonly ListedItem[] =>
+			loaded?.index.suggest(query, limit) ?? [],
+
+		browse: (wanted: ItemsWanted): ItemsFound => browse(loaded?.index ?? nothingLoaded, wanted),
+	};
 }
 
-const nothingLoaded: ItemsFound = {
-	items: [],
-	total: 0,
-	categories: [],
-	rest: 0,
-	category: undefined,
-	hindering: [],
-};
+const nothingLoaded = { items: [], matching: () => undefined };

@@ -38,7 +38,10 @@ export interface ItemsFound {
 const listedCategories = 23;
 
 /** Takes some milliseconds for 10,000 items. */
-export function browse(index: ItemIndex, { search, category, order }: ItemsWanted): ItemsFound {
+export function browse(
+	index: Pick<ItemIndex, 'items' | 'matching'>,
+	{ search, category, order }: ItemsWanted,
+): ItemsFound {
 	const { items } = index;
 	const { all, listed } = countCategories(items);
 	const chosen = all.find(({ key }) => key === category);

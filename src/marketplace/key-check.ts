@@ -55,18 +55,36 @@ const recentMs = 60_000;
 /** Minimum time between two alerts about one problem. Milliseconds. */
 const alertEveryMs = 10 * 60_000;
 
-/** Checks that the key is good, and that it belongs to the claims' author: with another key, all claims would soon be revoked. */
-export class KeyCheck {
-	readonly #options: KeyCheckOptions;
-	/** The request in flight that buyers wait for. */
-	#asking: Promise<MarketplaceResult<Account>> | undefined;
-	/** Only successes are kept: after a failure the server may have recovered. */
-	#lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
-	#lastAccount: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
-	readonly #alertedAt = new Map<KeyProblem, number>();
+export type KeyCheck = ReturnType<typeof createKeyCheck>;
 
-	constructor(options: KeyCheckOptions) {
-		this.#options = options;
+/** Checks that the key is good, and that it belongs to the claims' author: with another key, all claims would soon be revoked. */
+export function createKeyCheck({ client, store, clock, report: reports }: KeyCheckOptions) {
+	const rows = new Table(accountKind, store);
+	/** The request in flight that buyers wait for. */
+	let asking: Promise<MarketplaceResult<Account>> | undefined;
+	/** Only successes are kept: after a failure the server may have recovered. */
+	let lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
+	let lastAccount: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
+	const alertedAt = new Map<KeyProblem, number>();
+
+	const isWithin = (ms: number, at: number | undefined): boolean => at !== undefined && clock.now() - at < ms;
+
+	const goodWithin = (ms: number): MarketplaceResult<Account> | undefined =>
+		isWithin(ms, lastGood?.askedAt) ? lastGood?.result : undefined;
+
+	/** Alerts the operator, unless it did so for the same problem a few minutes ago. */
+	function report(problem: KeyProblem, accounts?: Accounts): void {
+		if (isWithin(alertEveryMs, alertedAt.get(problem))) return;
+		alertedAt.set(problem, clock.now());
+		reports.keyProblem(problem, accounts);
+	}
+
+	async function ask(options: CallOptions): Promise<MarketplaceResult<Account>> {
+		const askedAt = clock.now();
+		const result = await client.accountDetails(options);
+		if (!result.ok && result.failure.kind === 'bad-key') report('refused');
+		if (result.ok) lastGood = { askedAt, result };
+		return result;
 	}
 
 	/**
@@ -74,93 +92,70 @@ export class KeyCheck {
 	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
 	 * share a request of background work, which may be refused in their favour.
 	 */
-	async check(asker: CallOptions = {}): Promise<MarketplaceResult<Account>> {
-		const known = this.#goodWithin(freshMs);
+	async function check(asker: CallOptions = {}): Promise<MarketplaceResult<Account>> {
+		const known = goodWithin(freshMs);
 		if (known !== undefined) return known;
-		if (asker.priority === 'background') return await this.#ask(asker);
-		this.#asking ??= this.#ask({}).finally(() => {
-			this.#asking = undefined;
+		if (asker.priority === 'background') return await ask(asker);
+		asking ??= ask({}).finally(() => {
+			asking = undefined;
 		});
-		return await this.#asking;
-	}
-
-	/** For a page: a good result of the last minute, else a request behind all buyers. */
-	async recent(): Promise<MarketplaceResult<Account>> {
-		return this.#goodWithin(recentMs) ?? (await this.#ask({ priority: 'background' }));
+		return await asking;
 	}
 
 	/** @returns true if this is the remembered account. The first account ever seen is remembered. */
-	async isOurs(account: KnownAccount): Promise<boolean> {
-		const { store, report } = this.#options;
-		const rows = new Table(accountKind, store);
+	async function isOurs(account: KnownAccount): Promise<boolean> {
 		const known = await store.transact(async (tx) => {
 			const noted = await rows.get('', tx);
 			if (noted === undefined) rows.put(tx, '', rowOf(account));
 			return noted ?? account;
 		});
-		const isOurs = isSameAccount(known, account);
-		this.#lastAccount = { account, isOurs };
-		if (isOurs) report.keyGood();
-		else this.report('other-account', { known: known.username, seen: account.username });
-		return isOurs;
-	}
-
-	/**
-	 * The result for the latest account, or undefined if none has been seen. Another author's is compared anew, because
-	 * the operator may have confirmed it since. The key doesn't change while the process runs, so a good account stays
-	 * good.
-	 */
-	async isLastOurs(): Promise<boolean | undefined> {
-		const last = this.#lastAccount;
-		return last?.isOurs === false ? await this.isOurs(last.account) : last?.isOurs;
+		const isSame = isSameAccount(known, account);
+		lastAccount = { account, isOurs: isSame };
+		if (isSame) reports.keyGood();
+		else report('other-account', { known: known.username, seen: account.username });
+		return isSame;
 	}
 
 	/** Checks the key, and the account if the key is good. Rejects as the store does. */
-	async look(asker: CallOptions): Promise<MarketplaceResult<Account>> {
-		const key = await this.check(asker);
-		if (key.ok) await this.isOurs(key.value);
+	async function look(asker: CallOptions): Promise<MarketplaceResult<Account>> {
+		const key = await check(asker);
+		if (key.ok) await isOurs(key.value);
 		return key;
 	}
 
-	/**
-	 * Rejects with ConfigError: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
-	 * and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that exits then
-	 * stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
-	 */
-	async refuseBadKey(logger: Pick<Logger, 'warn'>): Promise<void> {
-		const key = await this.look({});
-		if (key.ok) return;
-		const { failure } = key;
-		if (failure.kind === 'bad-key' && (await readAccount(this.#options.store)) === undefined)
-			throw new ConfigError([
-				`The shop rejected MARKETPLACE_API_KEY. Where to find it: ${variables.MARKETPLACE_API_KEY.where}`,
-			]);
-		logger.warn({ failure }, 'The shop did not confirm the API key. Starting anyway');
-	}
+	return {
+		report,
+		check,
+		isOurs,
+		look,
 
-	/** Alerts the operator, unless it did so for the same problem a few minutes ago. */
-	report(problem: KeyProblem, accounts?: Accounts): void {
-		const { clock, report } = this.#options;
-		if (this.#isWithin(alertEveryMs, this.#alertedAt.get(problem))) return;
-		this.#alertedAt.set(problem, clock.now());
-		report.keyProblem(problem, accounts);
-	}
+		/** For a page: a good result of the last minute, else a request behind all buyers. */
+		recent: async () => goodWithin(recentMs) ?? (await ask({ priority: 'background' })),
 
-	async #ask(options: CallOptions): Promise<MarketplaceResult<Account>> {
-		const askedAt = this.#options.clock.now();
-		const result = await this.#options.client.accountDetails(options);
-		if (!result.ok && result.failure.kind === 'bad-key') this.report('refused');
-		if (result.ok) this.#lastGood = { askedAt, result };
-		return result;
-	}
+		/**
+		 * The result for the latest account, or undefined if none has been seen. Another author's is compared anew, because
+		 * the operator may have confirmed it since. The key doesn't change while the process runs, so a good account stays
+		 * good.
+		 */
+		isLastOurs: async (): Promise<boolean | undefined> =>
+			lastAccount?.isOurs === false ? await isOurs(lastAccount.account) : lastAccount?.isOurs,
 
-	#goodWithin(ms: number): MarketplaceResult<Account> | undefined {
-		return this.#isWithin(ms, this.#lastGood?.askedAt) ? this.#lastGood?.result : undefined;
-	}
-
-	#isWithin(ms: number, at: number | undefined): boolean {
-		return at !== undefined && this.#options.clock.now() - at < ms;
-	}
+		/**
+		 * Rejects with ConfigError: a person has to fix a wrong key now. If the marketplace is down the bot starts without
+		 * it and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that
+		 * exits then stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
+		 */
+		async refuseBadKey(logger: Pick<Logger, 'warn'>): Promise<void> {
+			const key = await look({});
+			if (key.ok) return;
+			const { failure } = key;
+			if (failure.kind === 'bad-key' && (await readAccount(store)) === undefined)
+				throw new ConfigError([
+					`The shop rejected MARKETPLACE_API_KEY. Where to find it: ${variables.MARKETPLACE_API_KEY.where}`,
+				]);
+			logger.warn({ failure }, 'The shop did not confirm the API key. Starting anyway');
+		},
+	};
 }
 
 /** @returns true for equal user names, and times of registration within a day if both are known */

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import type { Settings, VariableName } from '../config.js';
 import type { Store } from '../storage/store.js';
-import { Catalog, type CatalogOptions } from './catalog.js';
+import { type CatalogOptions, createCatalog } from './catalog.js';
 import { MarketplaceClient } from './client.js';
-import { KeyCheck, type KeyReport } from './key-check.js';
+import { createKeyCheck, type KeyReport } from './key-check.js';
 import { createPurchaseCheck } from './purchase-check.js';
 import type { ShopCalls } from './shop-calls.js';
 
@@ -39,8 +39,8 @@ interface Parts extends Omit<CatalogOptions, 'keyCheck'> {
 /** Sends nothing before the first call. */
 export function createMarketplace(parts: Parts) {
 	const { client, store, report, stopwatch } = parts;
-	const keyCheck = new KeyCheck({ client, store, clock: stopwatch, report });
-	const catalog = new Catalog({ ...parts, keyCheck });
+	const keyCheck = createKeyCheck({ client, store, clock: stopwatch, report });
+	const catalog = createCatalog({ ...parts, keyCheck });
 	return { client, keyCheck, catalog, purchaseCheck: createPurchaseCheck(client, keyCheck, catalog) };
 }
 

@@ -1,4 +1,4 @@
-import { Catalog, type RefreshResult } from '../../src/marketplace/catalog.js';
+import { createCatalog, type RefreshResult } from '../../src/marketplace/catalog.js';
 import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import { type ItemList, indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyCheck, KeyProblem } from '../../src/marketplace/key-check.js';
@@ -51,7 +51,7 @@ export const setUpCatalog = (random = 0.5) => {
 	/** Of the limits. */
 	const taken: string[] = [];
 	const reported: KeyProblem[] = [];
-	const catalog = new Catalog({
+	const catalog = createCatalog({
 		client: floor<MarketplaceClient>({
 			allItems: async (options) => {
 				listCalls.push(options);

@@ -6,7 +6,7 @@ describe('the items in memory', () => {
 	it('are none while they are loaded for the first time', () => {
 		const { catalog } = setUpCatalog();
 		expect(catalog.snapshot()).toEqual({ items: [], state: 'loading' });
-		expect([catalog.get(1), catalog.suggest('')]).toEqual([undefined, []]);
+		expect([catalog.get(1), catalog.suggest('', 25)]).toEqual([undefined, []]);
 	});
 
 	it('are there after a refresh: sorted, by id and by what is typed', async () => {
@@ -19,7 +19,7 @@ describe('the items in memory', () => {
 			state: 'ready',
 		});
 		expect(catalog.get(1)?.name).toBe('Zeta');
-		expect(catalog.suggest('alp')).toEqual([listed(2, 'Alpha')]);
+		expect(catalog.suggest('alp', 25)).toEqual([listed(2, 'Alpha')]);
 		const found = catalog.browse({ search: 'zeta', category: '-', order: 'name' });
 		expect(found).toMatchObject({ items: [listed(1, 'Zeta')], total: 2 });
 	});

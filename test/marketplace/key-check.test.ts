@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/errors.js';
 import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import {
+	createKeyCheck,
 	isSameAccount,
-	KeyCheck,
 	type KnownAccount,
 	noteAccount,
 	readAccount,
@@ -23,7 +23,7 @@ const minute = 60_000;
 function setUp(...answers: readonly MarketplaceResult<Account>[]) {
 	const [clock, store] = [new FakeClock(), memoryStore()];
 	const [alerts, asked]: [unknown[], (CallOptions | undefined)[]] = [[], []];
-	const keyCheck = new KeyCheck({
+	const keyCheck = createKeyCheck({
 		client: floor<MarketplaceClient>({
 			async accountDetails(options) {
 				asked.push(options);
