@@ -6,11 +6,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Chart, StackedDays } from '../../src/services/statistics/charts.js';
-import type {
-	ItemTally,
-	Report,
-	SupportShare,
-} from '../../src/services/statistics/verification-statistics.js';
+import type { Report, SupportShare } from '../../src/services/statistics/verification-statistics.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
@@ -197,7 +193,7 @@ function legend(t: Translator, { items, verified }: Report): readonly string[] {
 }
 
 /** Isolated, so that a right-to-left name doesn't reorder the numbers beside it. */
-function nameOf(t: Translator, item: ItemTally): string {
+function nameOf(t: Translator, item: Report['items'][number]): string {
 	return `\u2068${itemName(t, item, maxNameLength)}\u2069`;
 }
 

@@ -30,7 +30,6 @@ export class VerificationStatistics {
 	/** Support ends without a write, so a stored counter would go wrong. */
 	readonly #shares: TtlCache<SupportShare>;
 	#gathered = new Map<string, CountedEvent[]>();
-	#isGathering = false;
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<unknown> = Promise.resolve();
 
@@ -43,17 +42,13 @@ export class VerificationStatistics {
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: CountedEvent): void {
 		const id = idOf(guildId, this.#floor.clock.now());
-		const gathered = this.#gathered.get(id);
-		if (gathered === undefined) this.#gathered.set(id, [counted]);
-		else gathered.push(counted);
-		if (this.#isGathering) return;
-		this.#isGathering = true;
-		void this.#floor.clock.delay(gatheredMs).then(() => this.settled());
+		const isFirst = this.#gathered.size === 0;
+		this.#gathered.set(id, [...(this.#gathered.get(id) ?? []), counted]);
+		if (isFirst) void this.#floor.clock.delay(gatheredMs).then(() => this.settled());
 	}
 
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
 	settled(): Promise<unknown> {
-		this.#isGathering = false;
 		for (const [id, counted] of this.#gathered)
 			this.#writing = this.#writing.then(() => this.#write(id, counted));
 		this.#gathered = new Map();
@@ -61,7 +56,7 @@ export class VerificationStatistics {
 	}
 
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
-	async report(guildId: string, days: number): Promise<Report> {
+	async report(guildId: string, days: number) {
 		await this.settled();
 		const today = dayOf(this.#floor.clock.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
@@ -115,60 +110,35 @@ function isoDay(at: number): string {
 	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-export interface ItemTally {
-	readonly id: number;
-	readonly name: string;
-	readonly count: number;
-}
+export type Report = ReturnType<typeof summarise>;
 
-/** One UTC day. */
-interface DayTally {
-	/** Its start, in milliseconds since the epoch. */
-	readonly day: number;
-	readonly verified: number;
-	/** Verifications by item id; the rest of `verified` belongs to items that aren't listed individually. */
-	readonly byItem: ReadonlyMap<number, number>;
-}
-
-export interface Report {
-	/** Verifications in an equally long period before; undefined if there were none. */
-	readonly before: number | undefined;
-	/** Every day of the period, oldest first; the last one is today, and incomplete. */
-	readonly days: readonly DayTally[];
-	readonly verified: number;
-	/** The best-selling first. */
-	readonly items: readonly ItemTally[];
-	/** Purchases that the shop no longer lists. */
-	readonly refunded: number;
-	/** All refusals, and those of two reasons. */
-	readonly refused: number;
-	readonly unknown: number;
-	readonly inUse: number;
-}
-
+/** One UTC day: its start, in milliseconds since the epoch, and its record. */
 interface RecordedDay {
 	readonly day: number;
 	readonly record: DayRecord;
 }
 
 /** Sums up days, oldest first; `before`: an equal number of days before them. */
-export function summarise(days: readonly RecordedDay[], before: readonly RecordedDay[] = []): Report {
+export function summarise(days: readonly RecordedDay[], before: readonly RecordedDay[] = []) {
 	const records = days.map(({ record }) => record);
-	const items = new Map<number, ItemTally>();
+	const items = new Map<number, DayRecord['items'][number]>();
 	for (const { id, name, count } of records.flatMap((record) => record.items))
 		items.set(id, { id, name, count: (items.get(id)?.count ?? 0) + count });
 	const refusedFor = (...reasons: readonly RefusalReason[]): number =>
 		sum(records.flatMap(({ refusals }) => reasons.map((reason) => refusals[reason] ?? 0)));
 	return {
+		/** Undefined if there were none. */
 		before: sum(before.map(({ record }) => verifiedOn(record))) || undefined,
 		days: days.map(({ day, record }) => ({
 			day,
 			verified: verifiedOn(record),
+			/** By item id; the rest of `verified` belongs to items that aren't listed individually. */
 			byItem: new Map(record.items.map(({ id, count }) => [id, count])),
 		})),
 		verified: sum(records.map(verifiedOn)),
 		items: [...items.values()].toSorted((a, b) => b.count - a.count || a.id - b.id),
 		refunded: sum(records.map(({ refunds = 0 }) => refunds)),
+		/** All refusals, and those of two reasons. */
 		refused: refusedFor(...refusalReasons),
 		unknown: refusedFor('invalid'),
 		inUse: refusedFor('taken'),
