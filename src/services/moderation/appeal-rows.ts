@@ -30,7 +30,6 @@ export const appealKind = defineKind({
 		/** Their addresses, encrypted, until the card is sent. */
 		sealed: z.string().max(8_000).optional(),
 		decided: z.object({ by: snowflake, at: timestamp, why: z.string().max(300) }).optional(),
-		/** The staff's card. */
 		post: postSchema.optional(),
 		isSettled: z.boolean().optional(),
 	}),

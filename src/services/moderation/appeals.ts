@@ -41,7 +41,6 @@ export type AppealDecision =
 	| { readonly act: 'give'; readonly gift: Pick<GiftRequest, 'itemId' | 'days' | 'why'> }
 	| { readonly act: 'ask' | 'refuse'; readonly why: string };
 
-/** Of a request. */
 const maxPictures = 3;
 
 /** Members' requests without a code, from the form to the decision. Methods reject with the store's errors. */
@@ -177,7 +176,6 @@ export class Appeals {
 		return retryAt === undefined ? undefined : 'too-many';
 	}
 
-	/** The addresses of the uploads that are pictures. */
 	async #picturesIn(uploads: readonly Upload[]): Promise<readonly string[]> {
 		const { pictures } = this.#floor;
 		const first = uploads.slice(0, maxPictures);

@@ -34,7 +34,6 @@ export abstract class CaseCards<Row extends CaseRow, Letter> extends Deliveries<
 		this.#cases = cases;
 	}
 
-	/** The channel of a new card. */
 	protected abstract channelOf(own: Case<Row>): Promise<AuditChannel | undefined>;
 
 	/** @param guildId of the staff: for others it is sent anew */

@@ -1,51 +1,50 @@
-import type { Payment } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
 import type { Mailbox } from '../../messages/mailbox.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
 import { CaseCards } from './case-cards.js';
 import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
 
-/** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
-export interface DisputeFacts
-	extends Pick<
-		Dispute,
-		'reference' | 'hash' | 'state' | 'claimantId' | 'guildId' | 'note' | 'decided' | 'undone'
-	> {
-	/** Undefined if the claim was deleted. */
-	readonly item: { readonly id: number; readonly name: string } | undefined;
-	/** The last characters of the code. */
-	readonly ending: string;
-	readonly licenseType: string;
-	readonly purchasedAt: number | undefined;
-	/** While it is open: of no use afterwards, and a change would edit the card. */
-	readonly payment: Payment | undefined;
-	readonly isLocked: boolean;
-	readonly isRevoked: boolean;
-	/** The current holders, with the number of their purchases among other facts. */
-	readonly holders: readonly {
-		readonly userId: string;
-		readonly since: number;
-		readonly purchases: number;
-	}[];
-	/** How many disputes the claimant has opened before. */
-	readonly earlier: number;
-	readonly asked:
-		| {
-				readonly holderId: string;
-				readonly at: number;
-				/** `closed`: the holder accepts no direct messages. */
-				readonly answer: 'none' | 'theirs' | 'let-go' | 'closed';
-		  }
-		| undefined;
-	/** The claim's revision, while it is the one of a decision that can be undone. */
-	readonly undo: number | undefined;
-	/** The claim's revision while it is open. */
-	readonly revision: number | undefined;
-}
-
 /** The name of the notice that asks a holder: one for all disputes about the purchase. */
 export function askedName(hash: string): string {
 	return `dispute-${hash.slice(0, 32)}-asked`;
+}
+
+/** A dispute and its purchase, for the staff's card: a change edits it. Times are milliseconds since the epoch. */
+export type DisputeFacts = Awaited<ReturnType<typeof disputeFacts>>;
+
+export async function disputeFacts(
+	own: Dispute,
+	{ claims, notices, disputeRows: rows }: Servers & { readonly disputeRows: DisputeRows },
+) {
+	const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
+	const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
+	const holders = await Promise.all(
+		(file?.claims ?? []).map(async ({ holderId: userId, claimedAt: since }) => ({
+			...{ userId, since },
+			purchases: (await claims.claimsOf(userId)).length,
+		})),
+	);
+	const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
+	const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
+	// The holder accepts no direct messages.
+	const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
+	const isOpen = state === 'open';
+	return {
+		...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },
+		/** Undefined if the claim was deleted. */
+		item: file && { id: file.item.id, name: file.item.name },
+		licenseType: file?.licenseType ?? '',
+		purchasedAt: file?.purchasedAt,
+		payment: isOpen ? file?.payment : undefined,
+		isLocked: file?.locked ?? false,
+		isRevoked: file?.status === 'revoked',
+		/** How many disputes the claimant has opened before. */
+		earlier: earlier.length,
+		asked: asked && { ...asked, answer: isClosed ? ('closed' as const) : asked.answer },
+		/** The claim's revision, while it is the one of a decision that can be undone. */
+		undo: file?.undoUntil === undefined || file.revision !== decided?.revision ? undefined : file.revision,
+		revision: isOpen ? file?.revision : undefined,
+	};
 }
 
 /** First sent as plain content, then as a page. */
@@ -56,10 +55,7 @@ export interface DisputeLetter {
 	readonly facts: DisputeFacts;
 }
 
-type Floor = Servers & {
-	readonly disputeRows: DisputeRows;
-	readonly mailbox: Mailbox<DisputeLetter>;
-};
+type Floor = Servers & { readonly disputeRows: DisputeRows; readonly mailbox: Mailbox<DisputeLetter> };
 
 /** The staff's cards, which follow the disputes and their purchases. */
 export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
@@ -68,36 +64,6 @@ export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
 	constructor(floor: Floor) {
 		super({ name: 'disputes' }, floor.disputeRows, floor);
 		this.#floor = floor;
-	}
-
-	/** The dispute and its purchase, as staff see them. */
-	async factsOf(own: Dispute): Promise<DisputeFacts> {
-		const { claims, notices, disputeRows: rows } = this.#floor;
-		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
-		const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
-		const holders = await Promise.all(
-			(file?.claims ?? []).map(async ({ holderId: userId, claimedAt: since }) => ({
-				...{ userId, since },
-				purchases: (await claims.claimsOf(userId)).length,
-			})),
-		);
-		const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
-		const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
-		const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
-		const isOpen = state === 'open';
-		return {
-			...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },
-			item: file && { id: file.item.id, name: file.item.name },
-			licenseType: file?.licenseType ?? '',
-			purchasedAt: file?.purchasedAt,
-			payment: isOpen ? file?.payment : undefined,
-			isLocked: file?.locked ?? false,
-			isRevoked: file?.status === 'revoked',
-			earlier: earlier.length,
-			asked: asked && { ...asked, ...(isClosed && { answer: 'closed' }) },
-			undo: file?.undoUntil === undefined || file.revision !== decided?.revision ? undefined : file.revision,
-			revision: isOpen ? file?.revision : undefined,
-		};
 	}
 
 	protected override async look(own: Dispute): Promise<void> {
@@ -116,7 +82,7 @@ export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
 	}
 
 	protected override async letterOf(own: Dispute, guildId: string): Promise<DisputeLetter> {
-		return { kind: 'dispute', guildId, facts: await this.factsOf(own) };
+		return { kind: 'dispute', guildId, facts: await disputeFacts(own, this.#floor) };
 	}
 
 	/** After three days without a decision the card is posted anew, since the first one is out of sight. */

@@ -47,10 +47,8 @@ const disputeSchema = z.object({
 	decided: decidedSchema.optional(),
 	/** The last decision that was undone, which opened the dispute again. */
 	undone: z.object({ by: person, at: timestamp }).optional(),
-	/** The staff's card. */
 	post: postSchema.optional(),
 	isReminded: z.boolean().optional(),
-	/** True once it is decided and its card shows that. */
 	isSettled: z.boolean().optional(),
 });
 

@@ -11,7 +11,7 @@ import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { Transaction } from '../../storage/store.js';
 import type { References } from '../verification/references.js';
 import { maxOpen } from './case-rows.js';
-import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
+import { askedName, type DisputeCards, type DisputeFacts, disputeFacts } from './dispute-cards.js';
 import { type Dispute, type DisputeRows, maxNoteLength } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
@@ -174,7 +174,7 @@ export class Disputes {
 
 	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
 		const own = await this.#floor.disputeRows.get(reference);
-		return own && (await this.#floor.cards.factsOf(own));
+		return own && (await disputeFacts(own, this.#floor));
 	}
 
 	/** Adds a dispute, with the question to the holder. */

@@ -71,8 +71,8 @@ export class ModeratedRoles {
 	}
 
 	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
-	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		return await rolesEndedWith(hash, member, this.#floor);
+	endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
+		return rolesEndedWith(hash, member, this.#floor);
 	}
 
 	/** The names of the roles in the guild that follow from the claim, as many as a notice holds. */
@@ -94,20 +94,17 @@ export class ModeratedRoles {
 	}
 }
 
-/** The roles in a guild of a member whose purchase no longer counts. Role ids. */
-export interface EndedRoles {
-	/** They followed from this purchase alone. */
-	readonly lost: readonly string[];
-	/** They follow from another purchase too. */
-	readonly kept: readonly string[];
-}
+export type EndedRoles = Awaited<ReturnType<typeof rolesEndedWith>>;
 
-/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
+/**
+ * The ids of the roles that a member loses and keeps without this purchase: those that followed from it alone, and those
+ * that follow from another one too. Rejects with the store's errors.
+ */
 export async function rolesEndedWith(
 	hash: string,
 	{ guildId, userId }: MemberRef,
 	{ claims, guilds, clock }: Pick<Servers, 'claims' | 'guilds' | 'clock'>,
-): Promise<EndedRoles> {
+) {
 	const rules = await guilds.rulesOf(guildId);
 	const ended = await claims.read(hash);
 	if (rules === undefined || ended === undefined) return { lost: [], kept: [] };

@@ -6,7 +6,6 @@ import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
-/** Moderators' changes to a purchase. */
 export type ModerationAction = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'give';
 
 /** A member of staff who may decide about purchases in a guild, with their current rights. */
