@@ -86,7 +86,6 @@ export function createServices(connected: Connected) {
 		clock,
 	});
 	return {
-		/** The services of all commands and components. */
 		commands: {
 			...servers,
 			disputes: new Disputes({ ...servers, cards, moderation }),

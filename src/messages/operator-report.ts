@@ -7,7 +7,6 @@ export function createOperatorReport(parts: {
 	readonly alerts: Alerts;
 	/** Alerts about the store, kept outside it. */
 	readonly storeAlerts: Alerts;
-	/** The number of members waiting for the shop to check their code. */
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }) {
@@ -57,7 +56,6 @@ export function createOperatorReport(parts: {
 			else void storeAlerts.solve(undefined, 'store-down');
 		},
 
-		/** Reports that this clock differs from Discord's by `minutes`. */
 		clockOff(minutes: number): void {
 			const message = 'The clock of this machine is off: nothing is revoked, no kept seat is freed';
 			logger.error({ minutes }, message);

@@ -5,11 +5,9 @@ import type { NamingRecord } from '../../claims/own-claims.js';
 import { botReasonIn, type ClaimEvent } from '../../claims/record.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 
-// The parts of the file of `/privacy`. Its field names are English in every language, because programs read them; its
-// values are words, and times readable for people and programs. Other people appear only by their part in it: who they
-// are is personal data.
+// The parts of the file of `/privacy`. Its field names are English in every language, because programs read them. Other
+// people appear only by their part in it: who they are is personal data.
 
-/** The events of a purchase's history, in words. */
 const events: Readonly<Record<ClaimEvent['what'], string>> = {
 	claimed: 'verified',
 	gave: 'given by staff',

@@ -2,11 +2,11 @@ import { knownEnd, type SupportEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { canUnlink, type HeldClaim } from '../../claims/own-claims.js';
 import type { Servers } from '../../floors.js';
-import type { ItemMedia, ListedItem } from '../../marketplace/schemas.js';
+import type { ItemMedia } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { SyncTicket } from '../../roles/syncs.js';
-import { type GuildSettings, rulesIn } from '../../servers/guild-settings.js';
+import { rulesIn } from '../../servers/guild-settings.js';
 import type { ModeratedRoles, RoleStatus } from '../moderation/moderated-roles.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import { purchaseFile } from './purchase-file.js';
@@ -26,15 +26,6 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 }
 
-/** The effects of unlinking a purchase, for the question before it. */
-export interface UnlinkQuestion {
-	readonly claim: HeldClaim;
-	/** Roles in the server that follow from none of the member's other purchases, by id. */
-	readonly roleIds: readonly string[];
-	/** How long the code stays reserved for the member. */
-	readonly days: number;
-}
-
 /** Times are milliseconds since the epoch. */
 export type UnlinkAnswer =
 	/** `freeFrom`: when other members can claim the code. */
@@ -50,16 +41,9 @@ export interface OwnedItem {
 	readonly supportedUntil: SupportEnd;
 }
 
-/** An example purchase. Times are milliseconds since the epoch. */
-export interface TrialPurchase {
-	readonly item: ListedItem | undefined;
-	readonly licenseType: string;
-	readonly supportedUntil: number;
-	readonly now: number;
-	/** Roles that a real purchase would give in the server, by id; undefined if no buyer role is chosen. */
-	readonly roleIds: readonly string[] | undefined;
-	readonly settings: GuildSettings;
-}
+type Purchases = ReturnType<typeof createPurchases>;
+export type UnlinkQuestion = NonNullable<Awaited<ReturnType<Purchases['unlinkQuestion']>>>;
+export type TrialPurchase = Awaited<ReturnType<Purchases['trial']>>;
 
 const trialSupportMs = 180 * 86_400_000;
 
@@ -77,8 +61,6 @@ export function createPurchases(floor: Floor) {
 		const news = await renewals.ask(askable, { ...place, why, priority: 'background' });
 		return news.size === 0 ? known : await held(place);
 	};
-	const find = async (place: MemberRef, hash: string) =>
-		(await held(place)).find((claim) => claim.hash === hash);
 
 	return {
 		/** `heldRoles`: the member's roles in the guild, from the interaction. */
@@ -125,20 +107,23 @@ export function createPurchases(floor: Floor) {
 		},
 
 		/** An example purchase that shows staff the buyer's view. */
-		async trial(guildId: string): Promise<TrialPurchase> {
+		async trial(guildId: string) {
 			const settings = await guilds.get(guildId);
 			const rules = rulesIn(settings);
 			// An item with its own role shows more.
 			const [withRole] = Object.keys(settings.itemRoles).flatMap((id) => catalog.get(Number(id)) ?? []);
 			const item = withRole ?? catalog.snapshot().items[0];
 			const now = clock.now();
-			const purchase = {
-				licenseType: 'regular',
-				supportedUntil: now + trialSupportMs,
+			const trial = { item, licenseType: 'regular', supportedUntil: now + trialSupportMs, now, settings };
+			const claim = {
+				...trial,
+				status: 'active',
 				purchasedAt: now,
+				item: item ?? { id: 0, category: '' },
 			} as const;
-			const claim = { ...purchase, status: 'active', item: item ?? { id: 0, category: '' } } as const;
-			return { ...purchase, item, now, roleIds: rules && [...wantedRoles([claim], rules, now)], settings };
+			/** Undefined if no buyer role is chosen. */
+			const roleIds = rules && [...wantedRoles([claim], rules, now)];
+			return { ...trial, roleIds };
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */
@@ -149,7 +134,7 @@ export function createPurchases(floor: Floor) {
 
 		/** Asks the shop about a purchase again. @returns undefined if its stored state is the answer */
 		async checkAgain(place: MemberRef, hash: string): Promise<CheckedAgain | undefined> {
-			const claim = await find(place, hash);
+			const claim = (await held(place)).find((each) => each.hash === hash);
 			if (claim === undefined || claim.isGiven) return undefined;
 			if (claim.status === 'active') {
 				await renewals.ask([claim], { ...place, why: 'act', priority: 'background' });
@@ -159,8 +144,8 @@ export function createPurchases(floor: Floor) {
 			return await renewals.check(claim, place);
 		},
 
-		/** @returns undefined if the member can't unlink it */
-		async unlinkQuestion(place: MemberRef, hash: string): Promise<UnlinkQuestion | undefined> {
+		/** The purchase, the roles that it alone gives in the server, and for how long its code stays reserved then. */
+		async unlinkQuestion(place: MemberRef, hash: string) {
 			const [own, rules, { unlinking }] = await Promise.all([
 				claims.own.held(place.userId),
 				guilds.rulesOf(place.guildId),

@@ -1,6 +1,5 @@
 import type { Servers } from '../../floors.js';
 import { examineGuild } from '../../servers/examine-guild.js';
-import type { Finding } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
 import { isAbout, type RuleSubject } from '../../servers/rule-subject.js';
 import { settings as table } from '../../servers/settings-table.js';
@@ -31,11 +30,7 @@ import {
 	warningsOf,
 } from './setup-refusals.js';
 
-export interface SetupOverview {
-	readonly settings: GuildSettings;
-	/** Empty if Discord has an outage. */
-	readonly findings: readonly Finding[];
-}
+export type SetupOverview = Awaited<ReturnType<Setup['overview']>>;
 
 const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
 	permission: { permissions: ['ManageRoles'] },
@@ -58,9 +53,10 @@ export class Setup {
 		this.#floor = floor;
 	}
 
-	async overview(guildId: string): Promise<SetupOverview> {
+	async overview(guildId: string) {
 		const settings = await this.#floor.guilds.get(guildId);
 		const facts = this.#floor.discord.factsOf(guildId);
+		// Discord has an outage.
 		if (facts === undefined) return { settings, findings: [] };
 		const panels = await this.#floor.panels.posted(guildId);
 		return { settings, findings: examineGuild(facts, settings, panels) };
