@@ -5,8 +5,8 @@ import { components } from '../commands/registry.js';
 import { rowKinds } from '../src/row-kinds.js';
 
 /**
- * The rooms from the ground up: a room imports only rooms above it in this table, even for types. Each has its ceiling
- * of lines and of files: if a change needs more, something else leaves, or the change argues for a higher ceiling.
+ * The rooms from the ground up: a room imports only from rooms above it in this table, even types. Each room has a
+ * ceiling of lines and files: if a change needs more, something else goes, or the change argues for a higher ceiling.
  */
 const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> = {
 	'src/base': [1150, 16],
@@ -34,10 +34,10 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/main': [200, 1],
 };
 
-/** Every kind of row, custom id and text is one more thing to know. */
+/** Each kind of row, custom id and text is one more thing to learn. */
 const ceilings = { 'kinds of rows': 34, 'custom ids': 90, texts: 960 };
 
-/** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
+/** Parts of a room, from the ground up; '.' stands for the files directly in the room. */
 const parts: Readonly<Record<string, string>> = {
 	'src/base': '. time',
 	'src/claims': '. admin',
@@ -48,7 +48,7 @@ const parts: Readonly<Record<string, string>> = {
 	commands: 'items account doctor panel privacy verify purchases staff stats setup .',
 };
 
-/** Libraries that one room, or a few, keep from the others. zod is everywhere: it reads at every edge. */
+/** Libraries that are confined to one or a few rooms. zod is allowed everywhere, since every edge parses with it. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
 	'@keyv/postgres': ['src/storage'],
 	'@keyv/redis': ['src/storage'],
@@ -71,7 +71,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 	'vega-lite': ['src/services'],
 };
 
-/** Rooms of which a page takes types alone, so that no rule ends up in a button. */
+/** Rooms from which a page may import only types, so that no rule ends up in a button. */
 const deciding = /^src\/(storage|marketplace|messages|operate|roles|services)\//;
 
 interface Import {
@@ -88,7 +88,7 @@ function filesIn(folder: string): string[] {
 
 const files = ['src', 'commands'].flatMap(filesIn);
 
-/** A folder, or a file beside them. */
+/** A folder, or a file next to them. */
 function roomOf(path: string): string {
 	const [first = '', second] = path.split('/');
 	return first === 'commands' || second === undefined ? first : `${first}/${second}`.replace(/\.ts$/, '');
@@ -122,18 +122,18 @@ const named = (found: readonly Import[]) => found.map(({ file, target }) => `${f
 describe('the architecture', () => {
 	const order = Object.keys(rooms);
 
-	it('has no room but those of the table', () => {
+	it('has only the rooms in the table', () => {
 		expect([...new Set(files.map(roomOf))].sort()).toEqual(order.toSorted());
 	});
 
-	it('has only imports that go down', () => {
+	it('imports only downwards', () => {
 		const upward = inside.filter(
 			({ file, target }) => order.indexOf(roomOf(target)) > order.indexOf(roomOf(file)),
 		);
 		expect(named(upward)).toEqual([]);
 	});
 
-	it.each(Object.entries(parts))('%s has parts whose imports go down', (room, from) => {
+	it.each(Object.entries(parts))('%s has parts that import only downwards', (room, from) => {
 		const floorOf = (path: string): number => {
 			const [first = '', second] = path.slice(room.length + 1).split('/');
 			return from.split(' ').indexOf(second === undefined ? '.' : first);
@@ -143,7 +143,7 @@ describe('the architecture', () => {
 		expect(named(within.filter(({ file, target }) => floorOf(target) > floorOf(file)))).toEqual([]);
 	});
 
-	it('keeps each library in its rooms, and knows nothing of its stand-ins', () => {
+	it('keeps each library in its rooms, and imports no stand-ins', () => {
 		const elsewhere = outside.filter(
 			({ file, target }) => target !== 'zod' && !libraries[target]?.includes(roomOf(file)),
 		);
@@ -155,7 +155,7 @@ describe('the architecture', () => {
 		expect(named(pages.filter(({ target, typeOnly }) => !typeOnly && deciding.test(target)))).toEqual([]);
 	});
 
-	it('is told in docs/architecture.md in the same order, in five parts', () => {
+	it('is described in docs/architecture.md in the same order, in five parts', () => {
 		const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| \*\*.+?\*\* \| (.+?) \|/gm);
 		const floors = [...rows].map(([, row = '']) =>
 			[...row.matchAll(/`(.+?)`/g)].map(([, room = '']) => order.indexOf(room)),
@@ -166,8 +166,8 @@ describe('the architecture', () => {
 		}
 	});
 
-	it('takes objects of their owners, and functions only if several are given', () => {
-		// `GivenOptions` are discord.js' of a command.
+	it('passes objects rather than single functions', () => {
+		// discord.js defines `GivenOptions`, for a command.
 		const given = files.flatMap((file) => {
 			const interfaces = readFileSync(file, 'utf8').matchAll(
 				/^(?:export )?interface ((?!GivenOptions)\w+(?:Options|Parts|Dependencies))\b[^\n]*\{\n(.*?)^\}/gms,
@@ -178,12 +178,12 @@ describe('the architecture', () => {
 				),
 			);
 		});
-		// Batches read and write.
+		// A batch needs both reading and writing functions.
 		const batch = ['decided', 'keysOf', 'run'].map((it) => `BatchOptions.${it}`);
 		expect(given.sort()).toEqual([...batch, 'PeriodicTaskOptions.work']);
 	});
 
-	it('lets only the entries read the environment', () => {
+	it('reads the environment only in the entry points', () => {
 		const programs = ['init', 'register', 'claims', 'doctor', 'health-check'].map((it) => `src/cli/${it}.ts`);
 		const readers = files.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
 		expect(readers.filter((file) => ![...programs, 'src/main.ts'].includes(file))).toEqual([]);

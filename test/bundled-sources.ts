@@ -5,13 +5,13 @@ import { build, type Plugin } from 'esbuild';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Writes `entry`, a module of the tests or of the product, with the product's sources into one file. It finds packages
- * by where `outfile` is: below the repository's root.
+ * Bundles `entry`, a module of the tests or the product, with the product's sources into one file. Packages are
+ * resolved from `outfile`, so put it below the repository's root.
  */
 export async function bundleSources(entry: string, outfile: string, plugins: Plugin[] = []): Promise<void> {
 	const folder = dirname(outfile);
 	await mkdir(folder, { recursive: true });
-	// `messages.ts` reads them from beside itself.
+	// `messages.ts` reads the message files from its own folder.
 	const messages = join(folder, 'messages');
 	await rm(messages, { recursive: true, force: true });
 	await symlink(join(root, 'src', 'i18n', 'messages'), messages);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A claim's row, as far as the rule books of the tests read it: written anew, since the product's own may be wrong. */
+/** The parts of a claim's row that the tests' own rules read. Declared anew, since the product's type may be wrong. */
 export const claimRowSchema = z.looseObject({
 	revision: z.number(),
 	holders: z.array(z.looseObject({ userId: z.string() })),

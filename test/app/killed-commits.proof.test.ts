@@ -18,16 +18,16 @@ import type { World } from '../world/world.js';
 const fates = ['never-arrives', 'answer-lost'] as const;
 type Fate = (typeof fates)[number];
 
-/** Kills a process before a statement of one of its commits arrives, or after a commit and before its answer. */
+/** Kills a process either before a statement of a commit arrives, or after a commit but before its response. */
 class Killer {
 	isDead = false;
-	/** Statements until the kill, that one included. */
+	/** Statements left until the kill, including the killed one. */
 	left = Number.POSITIVE_INFINITY;
 	fate: Fate = 'never-arrives';
 	endProcess = (): void => {};
 	endConnections = (): void => {};
 
-	/** Reads don't count: the next commit finds the same rows. */
+	/** Reads don't count: after a kill, the next process finds the same rows. */
 	fateOf(statement: string): Fate | 'passes' {
 		if (this.isDead) return 'never-arrives';
 		const isLast = /claimcheck_commit_1|COMMIT|EVAL/.test(statement);
@@ -46,7 +46,7 @@ class Killer {
 	}
 }
 
-/** Statements of the driver: they reject from the kill on. */
+/** Makes the driver's statements reject from the kill on. */
 async function reachSqlite({ address }: TestPlace, killer: Killer) {
 	const { Statement } = (await loadSqlite()).sqlite3;
 	const all = Statement.prototype.all as (...args: unknown[]) => sqlite3.Statement;
@@ -68,7 +68,7 @@ async function reachSqlite({ address }: TestPlace, killer: Killer) {
 	return { address, close: async () => spy.mockRestore() };
 }
 
-/** What a process sends at once is a statement. */
+/** Everything a process sends in one chunk counts as one statement. */
 async function reachServer({ address }: TestPlace, killer: Killer) {
 	const url = new URL(address.databaseUrl);
 	const port = Number(url.port || (url.protocol === 'redis:' ? 6379 : 5432));
@@ -109,17 +109,17 @@ interface Act {
 	readonly name: string;
 	prepare(commands: Services, world: World): Promise<unknown>;
 	perform(commands: Services, world: World): Promise<unknown>;
-	/** After the kill, until the next process goes on. */
+	/** Time between the kill and the start of the next process. */
 	readonly pauseMs?: number;
 	state(rows: Rows): string;
-	/** The states in which a kill may leave it; each is seen. Last: when it is done. */
+	/** The states a kill may leave behind, each of which must occur. The last one is the finished act. */
 	readonly states: readonly string[];
-	/** Once more, by the same person, after a kill that left `state`. */
+	/** The same person repeats the act after a kill that left `state`. */
 	again(commands: Services, state: string, world: World): Promise<unknown>;
 }
 
 const [buyer, friend]: readonly [string, string, string] = userIds;
-// As in each world.
+// Every still world has these.
 const { home, shop, keys } = stillWorld();
 const guildId = home.id;
 const codes = shop.sold.map(({ code }) => code);
@@ -140,7 +140,7 @@ const claimsIn = (rows: Rows) =>
 const countOf = (rows: Rows, prefix: string) =>
 	[...rows.keys()].filter((key) => key.startsWith(prefix)).length;
 
-/** The kinds of rows that name the buyer, without what a deletion leaves for some time: limits and role requests. */
+/** The kinds of rows that name the buyer, except limits and role requests, which outlive a deletion for a while. */
 function kindsNamingBuyer(rows: Rows): string {
 	const named = [...rows].filter((row) => JSON.stringify(row).includes(buyer));
 	const kinds = named.map(([key]) => key.slice(0, key.indexOf(':')));
@@ -153,7 +153,7 @@ const blockedIn = (rows: Rows) =>
 		key.startsWith('blocked:') ? Object.keys(blockedRows.parse(row).roles) : [],
 	);
 
-/** A member's code is verified, and Discord refuses the role; then it can be given. */
+/** A member verifies a code, Discord refuses the role, and later it can be given. */
 async function refuseThenAllow(commands: Services, { discord }: World): Promise<void> {
 	const outcome = await verify(commands);
 	if (outcome.kind === 'verified') expect((await outcome.role.settled).kind).toBe('blocked');
@@ -166,7 +166,7 @@ const acts: readonly Act[] = [
 		name: 'a role is refused, and becomes possible',
 		prepare: async (_, { discord }) => discord.forbid(guildId, home.buyerRoleId, true),
 		perform: refuseThenAllow,
-		// A refusal is tried again after an hour, if nothing shows before that it is over.
+		// Without a sign that the block is over, the bot retries after an hour.
 		pauseMs: 61 * minuteMs,
 		state: (rows) => `${claimsIn(rows).length} ${blockedIn(rows)}`,
 		states: ['0 ', `1 ${home.buyerRoleId}`, '1 '],
@@ -192,7 +192,7 @@ const acts: readonly Act[] = [
 		perform: async (commands) => [await move(commands), await undo(commands)],
 		state: (rows) =>
 			`${claimsIn(rows).map(({ revision, holders }) => `${revision} ${holders[0]?.userId}`)} ${countOf(rows, 'notice:')}`,
-		// An undo takes the notice back.
+		// Undoing removes the notice.
 		states: [`1 ${buyer} 0`, `2 ${friend} 1`, `3 ${buyer} 0`],
 		async again(commands, state) {
 			expect((await move(commands)).kind).toBe(state.startsWith('1') ? 'done' : 'changed-since');
@@ -233,7 +233,7 @@ describe.each(acts)('$name: a kill at any statement leaves nothing half done', (
 	});
 });
 
-/** Performs the act in a process that is killed, and goes on in another one. */
+/** Performs the act in a process that is killed, then continues in a new one. */
 async function killedAt(
 	address: Address,
 	killer: Killer,
@@ -244,7 +244,7 @@ async function killedAt(
 	const doomedStore = await openAddress(address);
 	for (const { id, buyerRoleId } of world.discord.guilds.values()) {
 		const settings = { v: 1, buyerRoleId, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
-		// The judge of roles reads them in the world.
+		// `wrongRoles` reads them from the world's store.
 		world.store.put(`settings:${id}`, settings);
 		await doomedStore.transact(async (tx) => tx.put(`settings:${id}`, settings));
 	}
@@ -252,7 +252,7 @@ async function killedAt(
 	await act.prepare(doomed.commands, world);
 	await doomed.quiet();
 	Object.assign(killer, when, { endProcess: doomed.kill });
-	// Who is killed may never get an answer.
+	// A killed process may never get a response.
 	void act.perform(doomed.commands, world).catch(() => {});
 	await doomed.quiet();
 	const wasKilled = killer.isDead;
@@ -263,7 +263,7 @@ async function killedAt(
 	world.schedule.jump(act.pauseMs ?? 0);
 	const store = await openAddress(address);
 	const next = await startProcess(world, store);
-	/** The rows, once what is due is done. */
+	/** The rows after all due work is done. */
 	const settled = async (): Promise<Rows> => {
 		await next.resume();
 		const rows = new Map<string, unknown>();
@@ -276,7 +276,7 @@ async function killedAt(
 	const state = act.state(await settled());
 	await act.again(next.commands, state, world);
 	await settled();
-	// Roles are looked at once more after some minutes, and what blocks them with each sweep.
+	// Roles are checked again after a few minutes, and blocked roles with each sweep.
 	world.schedule.jump(6 * minuteMs);
 	await next.settle();
 	const rows = await settled();

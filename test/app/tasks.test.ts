@@ -5,7 +5,7 @@ import { codeOf, dayMs, hourMs, userIds } from '../world/servers.js';
 import { startProcess } from '../world/still-process.js';
 import { stillWorld } from '../world/still-world.js';
 
-it('every task does its work on the other rows if a row of each kind is damaged', async () => {
+it('every task still processes the other rows if one row of each kind is damaged', async () => {
 	const world = stillWorld();
 	const [buyer, friend] = userIds;
 	const { home, schedule, store, shop, messages } = world;

@@ -7,7 +7,7 @@ import { codeOf, homeId, roles, userIds } from '../world/servers.js';
 import { startProcess } from '../world/still-process.js';
 import { stillWorld } from '../world/still-world.js';
 
-it('gives the roles of settings that another process has changed while a code was checked', async () => {
+it('gives the roles of the current settings if another process changed them while a code was being checked', async () => {
 	const world = stillWorld();
 	const [userId] = userIds;
 	const store = new KeyvStore(memoryBackEnd());

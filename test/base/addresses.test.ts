@@ -16,7 +16,7 @@ it.each([
 	'shop.local',
 	'shop.svc.cluster.internal',
 	'marketplace',
-])('%s is one’s own', (host) => {
+])('%s is a private host', (host) => {
 	expect(isPrivateHost(host)).toBe(true);
 });
 
@@ -31,16 +31,16 @@ it.each([
 	'localhost.example',
 	'127.0.0.1.example',
 	'internal.example',
-])('%s is not', (host) => {
+])('%s is not a private host', (host) => {
 	expect(isPrivateHost(host)).toBe(false);
 });
 
-describe('an address', () => {
-	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('isn’t one: %j', (text) => {
+describe('a web address', () => {
+	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('is undefined for %j', (text) => {
 		expect(webAddress(text)).toBeUndefined();
 	});
 
-	it('is never asked of URL.canParse', () => {
+	it('is never parsed with URL.canParse', () => {
 		const users = ['src', 'commands']
 			.flatMap((folder) =>
 				readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

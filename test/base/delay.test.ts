@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { delay } from '../../src/base/clock.js';
 
-describe('a wait', () => {
-	it('ends when its time is over, and leaves nothing behind', async () => {
+describe('a delay', () => {
+	it('ends on time and leaves no listener behind', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const { signal } = new AbortController();
@@ -16,7 +16,7 @@ describe('a wait', () => {
 		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});
 
-	it('ends early when it is given up, without its timer', async () => {
+	it('ends early and clears its timer if it is aborted', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const waiting = new AbortController();
@@ -42,7 +42,7 @@ describe('a wait', () => {
 		expect(warnings).toEqual([]);
 	});
 
-	it('does not begin if it was given up before', async () => {
+	it('does not start if it was aborted before', async () => {
 		await expect(delay(60_000, AbortSignal.abort())).resolves.toBeUndefined();
 	});
 });

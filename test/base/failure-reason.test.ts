@@ -24,7 +24,7 @@ describe('the reason for a failure', () => {
 		expect(failureReason(error)).toBe(reason);
 	});
 
-	it('never repeats what a driver says: it may hold an address with a password', () => {
+	it('never repeats a driver’s message, which may contain an address with a password', () => {
 		const secret = 'postgresql://bot:hunter2@db/claims';
 		for (const error of [new Error(secret), coded(secret), unavailable(coded('e', secret))])
 			expect(failureReason(error)).not.toContain('hunter2');

@@ -18,7 +18,7 @@ function logLines(write: (logger: ReturnType<typeof createLogger>) => void): str
 }
 
 describe('the log', () => {
-	it('is JSON lines with a level by name and an ISO time', () => {
+	it('is JSON lines with a named level and an ISO time', () => {
 		const line: unknown = JSON.parse(logLines((logger) => logger.info({ guildId: '1' }, 'Ready')));
 		expect(line).toMatchObject({
 			level: 'info',
@@ -28,7 +28,7 @@ describe('the log', () => {
 		});
 	});
 
-	it('has what fails because the store is down at debug: the store has a line of its own', () => {
+	it('puts failures caused by a store outage at debug level, since the outage has its own line', () => {
 		const lines: string[] = [];
 		const logger = createLogger({
 			level: 'info',
@@ -48,7 +48,7 @@ describe('the log', () => {
 		expect(lines[2]).toContain('"level":"debug"');
 	});
 
-	it('shows no configured secret, wherever it stands', () => {
+	it('contains no configured secret in any field', () => {
 		const text = logLines((logger) => {
 			logger.info(`message ${token}`);
 			logger.info({ nested: { deep: [token] } }, 'field');
@@ -60,12 +60,12 @@ describe('the log', () => {
 		expect(text.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(4);
 	});
 
-	it('shows nothing that looks like a purchase code', () => {
+	it('contains nothing that looks like a purchase code', () => {
 		const text = logLines((logger) => logger.info({ typed: code.toUpperCase() }, `code ${code}`));
 		expect(text.toLowerCase()).not.toContain(code);
 	});
 
-	it("shows neither the interaction's token nor the request of a Discord error", () => {
+	it('contains neither the interaction token nor the request of a Discord error', () => {
 		const error = new DiscordAPIError(
 			{ code: 10_062, message: 'Unknown interaction' },
 			10_062,

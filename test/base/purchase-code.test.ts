@@ -47,7 +47,7 @@ describe('reading a purchase code', () => {
 		['with one digit more', `${uuid}0`],
 		['with one digit less', uuid.slice(0, -1)],
 		['with a further group and letters for digits', `${uuid}-abcO`.replaceAll('0', 'O')],
-	])('finds no UUID in one %s, whatever the signs', (_, input) => {
+	])('finds no UUID in one %s, whatever separates its groups', (_, input) => {
 		for (const sign of ['•', 'ー', '~', '\u001e']) {
 			expect(parsePurchaseCode(input.replaceAll('-', sign))).toBeUndefined();
 		}
@@ -70,7 +70,7 @@ describe('reading a purchase code', () => {
 		['3f2504e-4f8-41d3-9a0c-0305e82c3301', '3f2504e-4f8-41d3-9a0c-0305e82c3301'],
 		['Licence key: XYZ-9931', 'xyz-9931'],
 		['x'.repeat(128), 'x'.repeat(128)],
-	])('takes %s of another form, in canonical form', (input, code) => {
+	])('accepts %s and returns its canonical form', (input, code) => {
 		expect(parsePurchaseCode(input)).toBe(code);
 	});
 
@@ -95,12 +95,12 @@ describe('reading a purchase code', () => {
 		'ABCD-1234-EFGH-5678',
 		'#10293  Aurora Theme  1x $29.00',
 		'i bought it in 2024',
-	])('finds the code beside text that isn’t one and costs no try: %s', (input) => {
+	])('finds the code next to unrelated text that isn’t counted as an attempt: %s', (input) => {
 		expect(parsePurchaseCode(input)).toBeUndefined();
 		expect(parsePurchaseCode(`${input}  ${uuid}`)).toBe(uuid);
 	});
 
-	it('also says what a repaired code looks like as it stands, since a shop may print such codes', () => {
+	it('also returns a repaired code as typed, since a shop may issue codes of that form', () => {
 		const bare = uuid.replaceAll('-', '');
 		expect(readPurchaseCode(bare)).toEqual({ kind: 'code', code: uuid, asTyped: bare });
 		expect(readPurchaseCode(` "${bare.toUpperCase()}" `)).toEqual({
@@ -168,7 +168,7 @@ describe('reading a purchase code', () => {
 		expect(parsePurchaseCode(input)).toBeUndefined();
 	});
 
-	it('never changes a code into another one, nor merges two, however they were spoilt', () => {
+	it('never turns a code into another one and never merges two, however garbled they are', () => {
 		const spoil = fc.constantFrom(
 			(code: string) => code.replaceAll('-', ' '),
 			(code: string) => code.replaceAll('-', ''),
@@ -187,13 +187,13 @@ describe('reading a purchase code', () => {
 		);
 	});
 
-	it('never takes a code for a spoilt one, nor repairs what lacks a character', () => {
+	it('never mistakes a code for a garbled one, and repairs none with a missing character', () => {
 		fc.assert(
 			fc.property(fc.uuid(), fc.nat(35), fc.constantFrom('', 'x', '0'), (code, at, added) => {
 				const changed = code.slice(0, at) + added + code.slice(at + (added === '' ? 1 : 0));
 				fc.pre(code[at] !== '-');
 				const reading = readPurchaseCode(changed);
-				// With a letter that isn't hex it may be a code of another form, or a word in front of one.
+				// With a non-hex letter, it may be a code of another form, or a code after a word.
 				if (added === 'x' && reading.kind === 'code') expect([code, changed]).toContain(reading.code);
 				else if (added === 'x') expect(reading).toMatchObject({ mistake: { kind: 'other' } });
 				else
@@ -204,7 +204,7 @@ describe('reading a purchase code', () => {
 		);
 	});
 
-	it('gives one spelling for every way to write one code', () => {
+	it('gives one spelling for every way to write a code', () => {
 		const dash = fc.constantFrom('-', '‐', '‑', '–', '—', '−', '－', ' - ', '-\u200b');
 		const wrap = fc.constantFrom(
 			['', ''],
@@ -225,7 +225,7 @@ describe('reading a purchase code', () => {
 		);
 	});
 
-	it('never distinguishes two codes of the same alphabet by anything but their letters', () => {
+	it('distinguishes two codes of the same alphabet only by their letters', () => {
 		const letters = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{4,60}[a-z0-9]$/);
 		fc.assert(
 			fc.property(letters, letters, (one, other) => {
@@ -235,7 +235,7 @@ describe('reading a purchase code', () => {
 		);
 	});
 
-	it('gives a canonical code or nothing for any text, and the same for what it gave', () => {
+	it('returns a canonical code or nothing for any text, and leaves a canonical code unchanged', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
 				const code = parsePurchaseCode(text);

@@ -12,7 +12,7 @@ function shown(log: (logger: ReturnType<typeof createLogger>) => void): string {
 	return text.replace(/^\d\d:\d\d:\d\d/gm, '12:34:56');
 }
 
-it('a finding is its words and what to do', () => {
+it('a finding is printed as a sentence and what to do about it', () => {
 	const says = 'No buyer role is set, so no member gets one';
 	const todo = 'Choose one with /setup server.';
 	expect(
@@ -25,13 +25,13 @@ it('a finding is its words and what to do', () => {
 	).toBe(`12:34:56 Warning: ${says}. ${todo} (Northlight)\n`);
 });
 
-it('a message has its details behind it', () => {
+it('a message is followed by its details', () => {
 	expect(shown((logger) => logger.info({ bot: 'Claimcheck#1', servers: ['1', '2'] }, 'Ready'))).toBe(
 		'12:34:56 Ready (bot: Claimcheck#1, servers: 1, 2)\n',
 	);
 });
 
-it('an error says why, down to its cause, and shows a stack only if it ends the bot', () => {
+it('an error is printed with its causes, and with a stack only if it ends the bot', () => {
 	const error = new Error('The store cannot be used', { cause: new Error('SQLITE_FULL') });
 	const words = 'It failed: The store cannot be used: SQLITE_FULL';
 	expect(shown((logger) => logger.error({ err: error }, 'It failed'))).toBe(`12:34:56 Error: ${words}\n`);
@@ -40,7 +40,7 @@ it('an error says why, down to its cause, and shows a stack only if it ends the 
 	);
 });
 
-it('secrets and codes are left out as everywhere', () => {
+it('secrets and codes are left out of terminal output too', () => {
 	const code = '0b8b2d5c-1d4b-4c1e-9d5e-2f6a7c3b8d9e';
 	const text = shown((logger) => logger.info({ detail: `a-secret-of-the-bot ${code}` }, 'Looked'));
 	expect(text).toBe('12:34:56 Looked (detail: [redacted] [redacted])\n');
@@ -55,11 +55,11 @@ describe('text on a terminal', () => {
 		['below its second column', 'ok   one two three', ['ok   one two', '     three']],
 		['after the time of a log line', '10:00:00 one two three', ['10:00:00 one', 'two three']],
 		['with the space before an answer', 'Replace all? [y/N] ', ['Replace all?', '[y/N] ']],
-	])('is broken %s', (_, text, lines) => {
+	])('is wrapped %s', (_, text, lines) => {
 		expect(wrapText(text, 13).split('\n')).toEqual(lines);
 	});
 
-	it('is not changed in a file or a pipe', () => {
+	it('is not wrapped in a file or a pipe', () => {
 		expect(wrapText('one two', undefined)).toBe('one two');
 		expect(wrapText('one two', 0)).toBe('one two');
 	});

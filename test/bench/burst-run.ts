@@ -6,30 +6,30 @@ import type { APIMessage } from 'discord.js';
 
 interface BurstOptions {
 	readonly members: number;
-	/** Within this time, evenly. */
+	/** The members arrive evenly within this time. */
 	readonly overMs: number;
-	/** After this time the roles that are still missing count as lost. */
+	/** After this time, missing roles count as lost. */
 	readonly patienceMs: number;
 }
 
-/** The results of a burst. Times in milliseconds from the member's own /verify, but for `allRolesAfterMs`. */
+/** The results of a burst. Times are milliseconds from the member's own `/verify`, except `allRolesAfterMs`. */
 export interface BurstResult {
-	/** Until "is thinking …", sorted. As many as were acknowledged in time. */
+	/** Time to "is thinking …", sorted, for each interaction that was acknowledged in time. */
 	readonly acknowledgements: readonly number[];
-	/** Until the first answer with content, sorted. */
+	/** Time to the first reply with content, sorted. */
 	readonly answers: readonly number[];
-	/** Members whose first answer said that the role is on its way. */
+	/** Members whose first reply said that the role is on its way. */
 	readonly askedToWait: number;
-	/** Members whose last answer says that they have the role. */
+	/** Members whose last reply says that they have the role. */
 	readonly notifiedOfRole: number;
 	readonly roles: number;
-	/** From the first /verify to each role, in the order in which they were given. */
+	/** Time from the first `/verify` to each role, in the order in which the roles were given. */
 	readonly rolesAfterMs: readonly number[];
-	/** Answers of Discord's from 400 to 499. */
+	/** Discord's responses with a status from 400 to 499. */
 	readonly refused: number;
 }
 
-/** New members of the stage's server verify at a steady pace, each with a code of their own, as on the day of a launch. */
+/** New members of the stage's server verify at a steady pace, each with their own code, as on launch day. */
 export async function runBurst(stage: Stage, options: BurstOptions): Promise<BurstResult> {
 	const { members, overMs, patienceMs } = options;
 	const people = Array.from({ length: members }, (_, index) => stage.newPerson(`Buyer ${index}`));
@@ -65,7 +65,7 @@ interface Watched {
 	readonly waits: boolean;
 }
 
-/** An interaction that fails is one without a time. */
+/** A failed interaction has no time. */
 async function watch(handle: InteractionHandle): Promise<Watched> {
 	const sentAt = performance.now();
 	const acknowledged = await handle.acknowledged().then(
@@ -78,7 +78,7 @@ async function watch(handle: InteractionHandle): Promise<Watched> {
 	return { handle, acknowledged, answered, waits };
 }
 
-/** All that a person can read of it, whether it is made of embeds or of components. */
+/** All text that a person can read in it, whether it consists of embeds or components. */
 function textOf(message: APIMessage | undefined): string {
 	return message === undefined ? '' : JSON.stringify([message.content, message.embeds, message.components]);
 }

@@ -4,13 +4,13 @@ import { type Contestant, contestants } from './bare/contestants.js';
 import { type BurstResult, runBurst } from './burst-run.js';
 import { quantile } from './quantile.js';
 
-// The day of a launch: many members verify concurrently in one server, on a Discord that takes its time.
+// Launch day: many members verify concurrently in one server while Discord is slow.
 
 const members = 500;
 const overMs = 10_000;
-/** Discord takes this long for every REST request. */
+/** Discord's latency for every REST request. */
 const latencyMs = 100;
-/** Ten roles in ten seconds, and what the last one may be late: after that the missing ones count as lost. */
+/** Ten roles in ten seconds, plus the tolerance for the last one: after that, missing roles count as lost. */
 const patienceMs = 120_000 + members * 1_000;
 const promised = { acknowledgedMs: 3_000, answeredMs: 30_000, refused: 500 };
 
@@ -18,8 +18,8 @@ type Print = (line: string) => void;
 type Column = readonly [name: string, result: BurstResult];
 
 /**
- * The production bot beside a bare one, one after the other, each in a process of its own, and without Discord's limits:
- * they would be the same for both, and hide what each of them needs. Resolves to whether every promise was kept.
+ * Runs the production bot and a bare one one after the other, each in its own process and without Discord's limits,
+ * which would be the same for both and hide what each needs itself. Resolves to whether every promise was kept.
  */
 export async function benchBurst(print: Print): Promise<boolean> {
 	const columns: Column[] = [];
@@ -29,8 +29,8 @@ export async function benchBurst(print: Print): Promise<boolean> {
 }
 
 /**
- * With Discord's limits: ten roles in ten seconds for a server, and 50 requests a second for the bot. Discord's
- * documentation leaves open whether the answers to interactions, which carry no token, are counted too.
+ * With Discord's limits: ten roles in ten seconds per server, and 50 requests a second for the bot. Discord's
+ * documentation doesn't say whether responses to interactions, which carry no bot token, count too.
  */
 export async function benchLaunch(print: Print): Promise<boolean> {
 	const [, product] = contestants;
@@ -87,7 +87,7 @@ function reported(columns: readonly Column[], print: Print): boolean {
 	print(
 		`${members} members verify within ${overMs / 1000} s, Discord takes ${latencyMs} ms for each request.`,
 	);
-	// Latencies are those of other work, too.
+	// Latencies include those of other work.
 	print(`The machine's load is ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
 	print(`| | ${columns.map(([name]) => name).join(' | ')} |`);
 	print(`|---${'|---'.repeat(columns.length)}|`);

@@ -4,7 +4,7 @@ import { benchBare } from './bare/bare.js';
 import { parts } from './bare/figures.js';
 import { benchBurst, benchLaunch } from './burst.js';
 
-// `npm run bench -- NAME`: the figures beside a bare bot, and of the day of a launch (docs/proof.md).
+// `npm run bench -- NAME` measures the bot against a bare one, or simulates launch day (docs/proof.md).
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,

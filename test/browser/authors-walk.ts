@@ -4,10 +4,10 @@ import { NewServer } from './new-server.js';
 import type { Walk } from './walk.js';
 import { phone, WatchedPage } from './watched-page.js';
 
-/** The goals of a shop's author, in a server where nothing is set up, and the items for sale then, on a phone. */
+/** A shop author's goals: first in a server without any settings, then looking at the items for sale on a phone. */
 export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 	describe('an author', () => {
-		it('sets a server up on one page, tries it as a buyer, and changes it', async () => {
+		it('sets up a server on one page, tries it as a buyer, and changes it', async () => {
 			const server = await NewServer.open(300);
 			try {
 				const watched = await WatchedPage.open(walk().browser, server.address, phone);
@@ -30,7 +30,7 @@ export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 				});
 				await noor.press(/Test.*@Buyer/s, 'Back');
 				await watched.reach('author: write the words of the panel', async () => {
-					// After the buyer role and the audit channel.
+					// The buyer role and the audit channel come first.
 					await noor.press('4 of 4', 'Change', 2);
 					await noor.press('The message buyers use to verify', 'Edit text');
 					await noor.fillIn({ Title: 'Northlight customers, this way' });

@@ -6,7 +6,7 @@ import { desktop, phone } from './watched-page.js';
 /** The goals of buyers. */
 export function buyersWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
-		it('verifies by the panel’s form, and the staff see it in the other frame', async () => {
+		it('verifies with the panel’s form, which staff see in the other frame', async () => {
 			const { playground, open } = walk();
 			const { code } = playground.stage.marketplace.addPurchase();
 			const watched = await open(desktop);
@@ -21,7 +21,7 @@ export function buyersWalk(walk: () => Walk): void {
 				await maya.message(/Purchase verified.*You now have @Buyer/s);
 			});
 			await iris.message(new RegExp(`@Maya \\(maya\\) verified .*••••${code.slice(-4)}`));
-			// The shop's panel shows it to be copied, Discord doesn't.
+			// The shop's panel shows it so that it can be copied; Discord doesn't show it.
 			expect(await watched.page.locator('.device').getByText(code).count()).toBe(0);
 			await watched.reach('buyer: see what was bought', async () => {
 				await maya.press('Purchase verified', 'Show my purchases');
@@ -30,7 +30,7 @@ export function buyersWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('reads on a phone what to do about a wrong code, and about one that is in use', async () => {
+		it('reads on a phone what to do about a wrong code, and about a code in use', async () => {
 			const { playground, open } = walk();
 			const { marketplace, people } = playground.stage;
 			const [mine, taken] = [marketplace.addPurchase(), marketplace.addPurchase()];
@@ -60,15 +60,15 @@ export function buyersWalk(walk: () => Walk): void {
 	});
 }
 
-/** Further goals of buyers. */
+/** More goals of buyers. */
 export function buyersFurtherWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
-		it('gets a role back that was taken by hand', async () => {
+		it('gets back a role that was removed by hand', async () => {
 			const { playground, open } = walk();
 			const { stage } = playground;
 			const { buyer } = stage.people;
 			const { code } = stage.marketplace.addPurchase();
-			// From the walk before she may have the role, and the bot's calls for it may still wait for their turn.
+			// She may still have the role from the previous walk, with the bot's calls for it still queued.
 			stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
 			const given = stage.discord.events.until(
 				(event) => event.type === 'role-added' && event.userId === buyer.id,
@@ -89,7 +89,7 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('looks at what is for sale with pictures, and at what is stored', async () => {
+		it('browses the items for sale with their pictures, and the stored data', async () => {
 			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.begin('item');
@@ -123,7 +123,7 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('is answered in German, by commands that have German names', async () => {
+		it('gets replies in German from commands with German names', async () => {
 			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.root.getByLabel('Language of Maya').selectOption('de');

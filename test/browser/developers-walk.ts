@@ -6,7 +6,7 @@ import { desktop, phone, type WatchedPage } from './watched-page.js';
 /** The goals of developers who see the bot for the first time. */
 export function developersWalk(walk: () => Walk): void {
 	describe('a developer', () => {
-		it('does the first task, and looks behind the scenes', async () => {
+		it('completes the first task and looks behind the scenes', async () => {
 			const { playground, open } = walk();
 			const watched = await open({
 				...desktop,
@@ -43,7 +43,7 @@ export function developersWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('does a task by hand: a hint for a wrong try, and the page loaded anew in the middle', async () => {
+		it('does a task by hand, with a hint after a wrong try and a page reload halfway', async () => {
 			const watched = await walk().open(desktop);
 			const { page } = watched;
 			const toList = page.getByRole('button', { name: 'All tasks' });
@@ -56,7 +56,7 @@ export function developersWalk(walk: () => Walk): void {
 			await page.locator('.step-hint', { hasText: 'That’s not a purchase code' }).waitFor();
 			await watched.expectAccessible();
 			await new Frame(page, 'Maya').use('verify', { code });
-			// The result stays in both frames until Next is pressed, with a ring around it.
+			// The result stays in both frames, with a ring around it, until Next is pressed.
 			const ringed = page.locator('message-entry.ringed');
 			await ringed.filter({ hasText: 'Purchase verified' }).waitFor();
 			await page.getByRole('button', { name: 'Next' }).click();
@@ -73,7 +73,7 @@ export function developersWalk(walk: () => Walk): void {
 			expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
 		});
 
-		it('sees on a phone what the bot sends and is sent', async () => {
+		it('sees on a phone what the bot sends and receives', async () => {
 			const watched = await walk().open(phone);
 			await seeTraffic(watched);
 			await watched.expectAccessible();
@@ -84,7 +84,7 @@ export function developersWalk(walk: () => Walk): void {
 async function seeTraffic(watched: WatchedPage): Promise<void> {
 	const { page } = watched;
 	await watched.reach('developer: see what the bot sends and is sent', async () => {
-		// Its tab, or the shortcut while that is out of sight.
+		// Opened by its tab, or by the shortcut if the tab is out of sight.
 		await page
 			.getByRole('tab', { name: 'Inspector' })
 			.or(page.getByRole('button', { name: 'Inspector' }))

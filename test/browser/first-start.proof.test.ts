@@ -7,7 +7,7 @@ import { savedIn } from '../e2e/init-process.js';
 import { headline } from '../e2e/reading.js';
 import { desktop, phone, WatchedPage } from './watched-page.js';
 
-// From an empty folder to a verified buyer, by the keyboard alone.
+// From an empty folder to a verified buyer, using only the keyboard.
 
 describeInBrowser('the first start on its page', () => {
 	let browser: Browser;
@@ -15,7 +15,7 @@ describeInBrowser('the first start on its page', () => {
 	let watched: WatchedPage;
 	let page: Page;
 	let presses: number;
-	/** The source of each page that was shown. */
+	/** The source of every page shown so far. */
 	let sources: string;
 
 	beforeAll(async () => {
@@ -40,14 +40,14 @@ describeInBrowser('the first start on its page', () => {
 		await page.keyboard.press(key);
 	}
 
-	/** Into the field that has the focus, which each page gives to its own; then Enter. */
+	/** Types into the focused field, which each page chooses itself, then presses Enter. */
 	async function give(text: string): Promise<void> {
 		presses += 1;
 		await page.keyboard.insertText(text);
 		await press('Enter');
 	}
 
-	/** Resolves once the page with this heading is there; it is whole, as wide as its window and accessible. */
+	/** Resolves once the page with this heading is shown. It must be complete, fit its window and be accessible. */
 	async function reached(heading: string, isClosing = false): Promise<void> {
 		await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 		sources += isClosing ? '' : await page.content();
@@ -64,7 +64,7 @@ describeInBrowser('the first start on its page', () => {
 		await watched.expectAccessible();
 	}
 
-	it('leads from an empty folder to a verified buyer with eight presses on a phone', async () => {
+	it('leads from an empty folder to a verified buyer in eight presses on a phone', async () => {
 		const guild = [{ name: 'Maren’s Support' }];
 		const bot = await start(phone);
 		await reached('Your bot');
@@ -72,7 +72,7 @@ describeInBrowser('the first start on its page', () => {
 		await reached('Members who come back');
 		await press('Enter');
 		await reached('Your server');
-		// Its owner has followed the link.
+		// The owner has followed the link.
 		const [support = expect.unreachable()] = guild.map((it) => place.discord.createGuild(it));
 		await reached('Your shop');
 		await give(place.shop.baseUrl);
@@ -89,7 +89,7 @@ describeInBrowser('the first start on its page', () => {
 		expect(headline(await verify(buyer, code))).toContain('Purchase verified');
 	});
 
-	it('says what is wrong with each answer, on a screen', async () => {
+	it('explains what is wrong with each answer, on a desktop', async () => {
 		const bot = await start(desktop);
 		await give('not a token');
 		await refused('It has three parts with dots');
@@ -115,7 +115,7 @@ describeInBrowser('the first start on its page', () => {
 		await press('ControlOrMeta+A');
 		await give(new URL(place.discord.apiUrl).origin);
 		await reached('Your shop’s key');
-		// Discord is no shop.
+		// Discord's address is no shop's.
 		await give(apiKey);
 		await refused('Nothing responds there');
 		await give(place.shop.baseUrl);

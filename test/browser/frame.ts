@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** One person's frame on the page, used as a person uses it. Everything waits until it can be done. */
+/** One person's frame on the page, used the way a person would. Every action waits until it is possible. */
 export class Frame {
-	/** The frame itself, with what stands above it. */
+	/** The frame itself, with its header. */
 	readonly root: Locator;
 
-	/** `name`: of whom the frame shows. */
+	/** `name`: the person whose view the frame shows. */
 	constructor(page: Page, name: string) {
 		this.root = page.getByRole('region', { name: new RegExp(`^${name}, `) });
 	}
 
-	/** The box at the bottom. */
+	/** The message box at the bottom. */
 	get box(): Locator {
 		return this.root.getByRole('textbox', { name: /^Message #/ });
 	}
@@ -24,7 +24,7 @@ export class Frame {
 		await this.root.getByLabel('Person').selectOption({ label: person });
 	}
 
-	/** Goes to a channel, by way of the drawer where the frame is as narrow as a phone. */
+	/** Opens a channel, through the drawer if the frame is as narrow as a phone. */
 	async open(channel: string): Promise<void> {
 		await this.root.waitFor();
 		const drawer = this.root.locator('.channels-button');
@@ -33,7 +33,7 @@ export class Frame {
 		await this.root.locator('.device-title').filter({ hasText: channel }).waitFor();
 	}
 
-	/** Opens the menu of a member, by way of the list of members. */
+	/** Opens a member's menu from the member list. */
 	async openMember(name: string): Promise<void> {
 		await this.root.waitFor();
 		const drawer = this.root.locator('.members-button');
@@ -41,7 +41,7 @@ export class Frame {
 		await this.root.locator('.members').getByRole('button', { name }).first().click();
 	}
 
-	/** Types a command with its options, by their names as the person reads them, and sends it. */
+	/** Types a command with its options, by the names the person sees, and sends it. */
 	async use(command: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
 		await this.begin(command);
 		for (const [name, text] of Object.entries(options)) await this.option(name).fill(text);
@@ -59,19 +59,19 @@ export class Frame {
 		await this.root.getByRole('form', { name: `/${command}`, exact: true }).waitFor();
 	}
 
-	/** The field of an option of the command that is begun. */
+	/** The input for an option of the command being typed. */
 	option(name: string): Locator {
 		return this.root.locator('.composer-form').getByLabel(name, { exact: true });
 	}
 
-	/** The last message with this text, once it is there. */
+	/** The last message with this text, once it appears. */
 	async message(text: string | RegExp): Promise<Locator> {
 		const found = this.root.getByRole('article').filter({ hasText: text }).last();
 		await found.waitFor();
 		return found;
 	}
 
-	/** Presses a button of the last message with this text; of several with one label the one at `index`. */
+	/** Presses a button of the last message with this text; `index` picks one of several with the same label. */
 	async press(text: string | RegExp, label: string, index = 0): Promise<void> {
 		const message = await this.message(text);
 		await message.getByRole('button', { name: label, exact: true }).nth(index).click();
@@ -82,12 +82,12 @@ export class Frame {
 		await chooseIn(await this.message(text), option, shown);
 	}
 
-	/** Chooses in a select of the form that opens. */
+	/** Chooses in a select of the open form. */
 	async pick(label: string, option: string | RegExp): Promise<void> {
 		await chooseIn(this.form, option, label);
 	}
 
-	/** Fills in the form that opens, and sends it. */
+	/** Fills in the open form and sends it. */
 	async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {
 		for (const [label, text] of Object.entries(fields)) await this.form.getByLabel(label).fill(text);
 		await this.form.getByRole('button', { name: 'Submit' }).click();

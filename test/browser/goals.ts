@@ -1,7 +1,6 @@
 /**
- * People's goals, and the number of presses to reach them. A press is one of the mouse, one of a key that types no
- * letter, or a field that is typed or pasted into; a choice in a list of the browser's counts as two, to open it and to
- * choose.
+ * People's goals, and the number of presses to reach each. One press is a click, a key that types no letter, or a field
+ * that is typed or pasted into; choosing from one of the browser's own lists counts as two, for opening and choosing.
  */
 export const goals = {
 	'buyer: verify from the panel': 3,
@@ -39,7 +38,7 @@ export const goals = {
 
 export type Goal = keyof typeof goals;
 
-/** Counts each press in the page, as defined for `goals`. */
+/** Counts presses in the page, as defined for `goals`. */
 export const pressCounter = `
 	globalThis.presses = 0;
 	let field;

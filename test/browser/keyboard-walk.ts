@@ -4,13 +4,13 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop } from './watched-page.js';
 
-/** As far as anything on the page is away by Tab. */
+/** No element of the page is more Tab presses away than this. */
 const maxTabs = 120;
 
-/** Without a mouse: nothing here presses or focuses anything but by the keys. */
+/** Without a mouse: every press and every change of focus here is made with keys. */
 export function keyboardWalk(walk: () => Walk): void {
-	describe('with the keyboard alone', () => {
-		it('a member verifies a purchase, and shows it', async () => {
+	describe('with only the keyboard', () => {
+		it('a member verifies a purchase and shows it', async () => {
 			const { playground, open } = walk();
 			const { code } = playground.stage.marketplace.addPurchase();
 			const watched = await open(desktop);
@@ -60,7 +60,7 @@ export function keyboardWalk(walk: () => Walk): void {
 			});
 		});
 
-		it('a member goes through the items by a select', async () => {
+		it('a member moves through the items with a select', async () => {
 			const watched = await walk().open(desktop);
 			const { page } = watched;
 			const { keyboard } = page;
@@ -72,7 +72,7 @@ export function keyboardWalk(walk: () => Walk): void {
 			await keyboard.press('Enter');
 			await maya.message(/page 1 of/);
 			await tabTo(page, 'select[aria-label="Choose an item"]', 'Shift+Tab');
-			// The first key opens the list, and chooses nothing.
+			// The first key only opens the list.
 			await keyboard.press('ArrowDown');
 			await keyboard.press('ArrowDown');
 			await keyboard.press('ArrowDown');
@@ -88,7 +88,7 @@ async function skipTo(page: Page, region: string): Promise<void> {
 	await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until the focus is on what is looked for. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
 	const wanted = page.locator(`${selector}:focus`);
 	for (let pressed = 0; pressed < maxTabs; pressed += 1) {
@@ -102,7 +102,7 @@ async function focusIn(page: Page, selector: string): Promise<void> {
 	await page.locator(`${selector} :focus`).waitFor();
 }
 
-/** True if the focus is visible: on the element itself, or on its container. */
+/** True if the focus is visible on the element itself or on its container. */
 async function visiblyFocused(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`(() => {
 		const focused = document.activeElement;

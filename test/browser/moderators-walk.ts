@@ -3,9 +3,9 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop, type WatchedPage } from './watched-page.js';
 
-/** The goals of moderators, in the right frame of a desktop. */
+/** The goals of moderators, in the right frame on a desktop. */
 export function moderatorsWalk(walk: () => Walk): void {
-	/** The page, with a purchase of Maya's. */
+	/** The page, with a purchase held by Maya. */
 	async function openWithPurchase() {
 		const { playground, open } = walk();
 		const { stage } = playground;
@@ -17,7 +17,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 	}
 
 	describe('a moderator', () => {
-		it('comes from a line of the audit channel to the purchase, revokes it, and undoes that', async () => {
+		it('gets from a line of the audit channel to the purchase, revokes it, and undoes that', async () => {
 			const { playground, open } = walk();
 			const { stage } = playground;
 			const { code } = stage.marketplace.addPurchase();
@@ -45,7 +45,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 			});
 		});
 
-		it('looks a member up by the member’s menu, locks a purchase, and reads how the shop does', async () => {
+		it('looks a member up from the member menu, locks a purchase, and reads how the shop is doing', async () => {
 			const { playground, open } = walk();
 			const { stage } = playground;
 			const { code } = stage.marketplace.addPurchase();
@@ -82,7 +82,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('decides a dispute on its card, and undoes that', async () => {
+		it('decides a dispute on its card, and undoes the decision', async () => {
 			const { watched, maya, iris, code } = await openWithPurchase();
 			await iris.open('staff-audit');
 			await maya.actAs('Tom (friend)');
@@ -104,7 +104,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 			});
 		});
 
-		it('needn’t ask the holder of a disputed purchase, who answers with one press', async () => {
+		it('doesn’t need to ask the holder of a disputed purchase, who can answer with one press', async () => {
 			const { watched, maya, iris, code } = await openWithPurchase();
 			await iris.actAs('Tom (friend)');
 			await openDispute(watched, code);
@@ -133,7 +133,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 	});
 }
 
-/** Tom, whom a frame shows, asks for the purchase of another account. */
+/** Tom, whom a frame shows, claims a purchase that another account holds. */
 async function openDispute({ page }: WatchedPage, code: string): Promise<void> {
 	const tom = new Frame(page, 'Tom');
 	await tom.use('verify', { code });

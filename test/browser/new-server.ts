@@ -4,19 +4,19 @@ import { Stage } from '@claimcheck/sandbox/stage';
 import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 
 /**
- * A server in which the bot has just arrived and nothing is set up, with a page for its administrator and one for a
- * member. Close it when done.
+ * A server that the bot has just joined, with nothing set up, and a page each for its administrator and a member. Close
+ * it when done.
  */
 export class NewServer {
 	readonly stage: Stage;
 	readonly #page: PageServer;
 
-	/** `itemCount`: of the shop. */
+	/** `itemCount`: the number of items in the shop. */
 	static async open(itemCount: number): Promise<NewServer> {
 		const stage = await Stage.open({ marketplace: { itemCount } });
 		const { guild, channels, roles, people, discord } = stage;
 		guild.setOverwrites(channels.audit, staffAlone(stage));
-		// One that the bot makes is called so.
+		// The name of a role that the bot creates.
 		guild.renameRole(roles.buyer.id, 'Regulars');
 		await stage.register();
 		const bot = await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });

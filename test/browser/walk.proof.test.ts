@@ -5,15 +5,12 @@ import { keyboardWalk } from './keyboard-walk.js';
 import { moderatorsWalk } from './moderators-walk.js';
 import { describeWalks } from './walk.js';
 
-describeWalks('the playground with the production bot, by the keys', keyboardWalk);
+describeWalks('the playground with the production bot, by keyboard', keyboardWalk);
 
-describeWalks(
-	'the playground, walked through to the goals of all people, with the production bot',
-	(walk) => {
-		moderatorsWalk(walk);
-		buyersFurtherWalk(walk);
-		authorsWalk(walk);
-		// Last: its task puts other people into the frames, and the clock is another one afterwards.
-		developersWalk(walk);
-	},
-);
+describeWalks('the playground with the production bot, walked through to everyone’s goals', (walk) => {
+	moderatorsWalk(walk);
+	buyersFurtherWalk(walk);
+	authorsWalk(walk);
+	// Comes last: its task puts other people into the frames and moves the clock.
+	developersWalk(walk);
+});

@@ -1,6 +1,6 @@
 import { buyersWalk } from './buyers-walk.js';
 import { describeWalks } from './walk.js';
 
-describeWalks('the playground, walked through in a browser with the production bot', (walk) => {
+describeWalks('the playground with the production bot, walked through in a browser', (walk) => {
 	buyersWalk(walk);
 });

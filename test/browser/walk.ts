@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 import { WatchedPage } from './watched-page.js';
 
-/** The bot and the browser of a walk. */
+/** The bot and the browser that a walk uses. */
 export interface Walk {
 	readonly playground: Playground;
 	readonly browser: Browser;

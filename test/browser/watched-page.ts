@@ -3,19 +3,19 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { type Goal, goals, pressCounter } from './goals.js';
 
-/** How a page is looked at. */
+/** How the page is viewed. */
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-/** A page in the browser, with all that must never happen on it. */
+/** A page in the browser that records everything that must never happen on it. */
 export class WatchedPage {
 	readonly page: Page;
 	/** Errors in the console, uncaught errors, dialogs, and requests that leave the machine. */
 	readonly faults: string[] = [];
 
 	/**
-	 * Opens an address in a context of its own, after `before` has prepared the empty page. It is closed after the test,
-	 * which fails for any fault.
+	 * Opens an address in a separate browser context, after `before` has prepared the empty page. The page is closed
+	 * after the test, which fails for any fault.
 	 */
 	static async open(
 		browser: Browser,
@@ -24,7 +24,7 @@ export class WatchedPage {
 		before: (page: Page) => Promise<void> = async () => undefined,
 	): Promise<WatchedPage> {
 		const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-		// An element still missing by then is not coming: a fault is reported at the step that misses it.
+		// If an element is still missing by then, it never comes: the fault is reported at the step that needs it.
 		context.setDefaultTimeout(20_000);
 		await context.addInitScript(pressCounter);
 		const watched = new WatchedPage(await context.newPage(), new URL(address).origin);
@@ -59,14 +59,14 @@ export class WatchedPage {
 		});
 	}
 
-	/** Expects a way to lead to a goal in as many presses as the table says. */
+	/** Expects the goal to be reached in exactly as many presses as the table says. */
 	async reach(goal: Goal, way: () => Promise<unknown>): Promise<void> {
 		const before = await this.#presses();
 		await way();
 		expect((await this.#presses()) - before, goal).toBe(goals[goal]);
 	}
 
-	/** Expects axe-core to find nothing within `selector`, however small, in light and dark. */
+	/** Expects axe-core to find nothing within `selector`, not even a minor problem, in light and dark. */
 	async expectAccessible(selector = 'body'): Promise<void> {
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await this.page.emulateMedia({ colorScheme });
@@ -79,7 +79,7 @@ export class WatchedPage {
 	}
 
 	async #accessFaults(selector: string): Promise<string[]> {
-		// Not by a script element, which the page's policy forbids.
+		// Not as a script element, which the page's policy forbids.
 		await this.page.evaluate(axe.source);
 		const { violations } = await this.page.evaluate<axe.AxeResults>(
 			`axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] })`,

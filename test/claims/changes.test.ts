@@ -32,7 +32,7 @@ function shared(): ClaimRecord {
 }
 
 describe('a new claim', () => {
-	it('has what the shop knows of the purchase, and is its first holder’s', () => {
+	it('has the shop’s data about the purchase, and belongs to its first holder', () => {
 		expect(claimed()).toStrictEqual({
 			...{ v: 2, revision: 1, reserved: [], locked: false, status: 'active' },
 			...samplePurchase(),
@@ -42,7 +42,7 @@ describe('a new claim', () => {
 		});
 	});
 
-	it('has no dates if the shop knows none, and no text that is longer than three hundred letters', () => {
+	it('has no dates if the shop gives none, and no text of more than three hundred characters', () => {
 		const long = 'x'.repeat(301);
 		const item = { id: 17, name: long, category: long };
 		const purchase = { item, licenseType: long, supportedUntil: undefined, purchasedAt: undefined };
@@ -54,8 +54,8 @@ describe('a new claim', () => {
 	});
 });
 
-describe('a purchase that staff has revoked', () => {
-	it('attack 16: stays so through verify, recheck, release and forget, until staff lifts it', () => {
+describe('a purchase that staff have revoked', () => {
+	it('attack 16: stays revoked through verify, recheck, release and forget, until staff lift it', () => {
 		let record = change(revokedByModerator(claimed(), act, 1));
 		const steps: ((record: ClaimRecord) => ClaimRecord)[] = [
 			(it) => reinstated(it, { by: 'claimcheck', why: 'shop-confirmed' }, 2),
@@ -77,10 +77,10 @@ describe('a purchase that staff has revoked', () => {
 	});
 });
 
-describe('what the shop says of a purchase', () => {
+describe('the shop’s answer about a purchase', () => {
 	const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 
-	it('ends it and takes that back once each, with a line of history', () => {
+	it('revokes it and reinstates it once each, with a line of history', () => {
 		const ended = revoked(claimed(), cause, 1);
 		expect(revoked(ended, cause, 2)).toBe(ended);
 		const back = reinstated(ended, cause, 3);
@@ -109,7 +109,7 @@ describe('the history of a purchase', () => {
 		expect(record.revision).toBe(123);
 	});
 
-	it('does not grow for ever by what staff does either, and stays in order', () => {
+	it('stays in order and doesn’t grow forever if staff keep changing it', () => {
 		let record = claimed();
 		for (let n = 1; n <= 200; n += 1) {
 			record = noted(record, { at: n, what: n % 2 === 1 ? 'locked' : 'unlocked', ...act });
@@ -144,7 +144,7 @@ describe('the history of a purchase', () => {
 			expect(history.filter(isMoveByMember)).toMatchObject([{ at: 3 }]);
 	});
 
-	it('holds no code that was typed as a reason, and no reason of more than three hundred letters', () => {
+	it('contains no code that was typed as a reason, and no reason of more than three hundred characters', () => {
 		const code = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 		const why = (reason: string) =>
 			noted(claimed(), { at: 1, what: 'locked', ...act, why: reason }).history.at(-1)?.why;
@@ -169,7 +169,7 @@ describe('the history of a purchase', () => {
 		expect(isByStaff({ at: 1, ...event })).toBe(isStaffs);
 	});
 
-	it('keeps the acts of a member of staff who is forgotten, and nothing else of them', () => {
+	it('keeps the actions of a forgotten staff member, without naming them', () => {
 		const record = noted(claimed(staff), { at: 1, what: 'locked', ...act, why: `for <@${staff}>` });
 		const { history } = forgotten(record, staff, 'tag', 2);
 		expect(history).toEqual([
@@ -207,45 +207,45 @@ describe('a member who is forgotten', () => {
 			{ at: 1, ...blanked },
 			{ at: 2, what: 'forgotten', by: 'claimcheck' },
 		]);
-		// Who has held it no more keeps no seat either.
+		// A former holder loses the reserved seat too.
 		expect({ holders, reserved }).toEqual({ holders: claimed().holders, reserved: [] });
 	});
 
-	it('is named if an undo would bring them back, which it then can’t', () => {
+	it('stays named if an undo would bring them back, but then the undo is no longer possible', () => {
 		const { undo } = change(released(claimed(bob), bob, act, 1));
 		const record = { ...claimed(), ...(undo && { undo }) };
 		expect(forgotten(record, bob, 'tag of bob', 2)).not.toHaveProperty('undo');
 		expect(forgotten(record, memberNumber(5), 'tag', 2)).toBe(record);
 	});
 
-	it('loses the seat, which is kept for them alone, and no other holder loses anything', () => {
+	it('loses the seat, which stays reserved only for them, and no other holder loses anything', () => {
 		const record = { ...shared(), reserved: [{ tag: 'tag of carol' }] };
 		const after = forgotten(record, bob, 'tag of bob', 3);
 		expect(after.holders).toEqual(claimed().holders);
 		expect(after.reserved).toEqual([{ tag: 'tag of carol' }, { tag: 'tag of bob' }]);
 	});
 
-	it('leaves as it is what never named them, or as staff alone', () => {
+	it('leaves a claim unchanged if it names them only as staff or not at all', () => {
 		const record = noted(claimed(), { at: 1, what: 'locked', ...other, by: staff });
 		expect(forgotten(record, bob, 'tag of bob', 2)).toBe(record);
 		expect(forgotten(record, staff, 'tag of staff', 2)).toBe(record);
 	});
 });
 
-describe('a kept seat', () => {
-	it('is free from its day on, and never while the clock can’t be trusted', () => {
+describe('a reserved seat', () => {
+	it('is free from its day on, but never while the clock can’t be trusted', () => {
 		const kept = unlinked(claimed(), newcomer(alice, 0), 14 * day);
 		const seatAt = (at: number, seatsAt?: number) =>
 			hasSeatFor(kept, { tag: 'tag of bob', at, ...(seatsAt !== undefined && { seatsAt }) }, 1);
 		expect([seatAt(14 * day - 1), seatAt(14 * day)]).toEqual([false, true]);
 		const untrusted = Number.NEGATIVE_INFINITY;
 		expect(seatAt(200 * day, untrusted)).toBe(false);
-		// Nor is it taken off the list by another member's verification.
+		// Another member's verification doesn't drop it from the list either.
 		const joined = withHolder(kept, { ...newcomer(bob, 200 * day), seatsAt: untrusted });
 		expect(joined.reserved).toEqual(kept.reserved);
 	});
 
-	it('is for the one who had it, who leaves the other holders and kept seats as they are', () => {
+	it('goes to its former holder, without affecting other holders and reserved seats', () => {
 		const [away, until] = [{ tag: 'tag of carol' }, 14 * day];
 		const kept = unlinked({ ...shared(), reserved: [away] }, newcomer(alice, 3), until);
 		expect(kept.holders.map(({ userId }) => userId)).toEqual([bob]);
@@ -258,7 +258,7 @@ describe('a kept seat', () => {
 		expect(back.reserved).toEqual([away]);
 	});
 
-	it('is none if the code is free immediately', () => {
+	it('isn’t reserved if the policy frees codes immediately', () => {
 		expect(unlinked(claimed(), newcomer(alice, 5), 5).reserved).toEqual([]);
 		expect(unlinked(claimed(), newcomer(alice, 5), 4).reserved).toEqual([]);
 	});

@@ -34,8 +34,8 @@ const invalid = async () => {
 	return await note({ kind: 'invalid' });
 };
 
-describe('a purchase that the shop is asked about', () => {
-	it('is one for all its holders, and held since the first of them', async () => {
+describe('a purchase to check with the shop', () => {
+	it('is one for all its holders, held since the first of them', async () => {
 		place.clock += 5;
 		await claim(bob, 1, otherGuild);
 		const held = await claims.moderated.byHash(hash);
@@ -52,7 +52,7 @@ describe('a purchase that the shop is asked about', () => {
 		expect(await claims.moderated.byHash(hash)).toMatchObject({ claims: [] });
 	});
 
-	it('is every one but those that staff gave without a code, and that can’t be read', async () => {
+	it('is any purchase that is readable and wasn’t given by staff without a code', async () => {
 		const second = await claim(bob, 2);
 		await claims.gifts.give({ userId: bob, purchase: team }, 'one', act);
 		const asked = async () => {
@@ -67,7 +67,7 @@ describe('a purchase that the shop is asked about', () => {
 		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
 
-	it('that could not be checked for a reason of its own says when', async () => {
+	it('says since when it couldn’t be checked, if the reason is its own', async () => {
 		await claims.checks.skip(hash);
 		expect(await claims.moderated.byHash(hash)).toMatchObject({ skippedAt: place.clock });
 		await claims.checks.skip('0'.repeat(64));
@@ -75,8 +75,8 @@ describe('a purchase that the shop is asked about', () => {
 	});
 });
 
-describe('an answer of the shop that is noted', () => {
-	it('moves the end of support, and the claim’s entry to that day', async () => {
+describe('recording the shop’s answer', () => {
+	it('moves the end of support, and the claim’s index entry to that day', async () => {
 		const later = Date.UTC(2028, 0, 1);
 		expect(await valid(later)).toMatchObject({
 			...{ supportChanged: true, supportExtended: true, purchase: { supportedUntil: later } },
@@ -85,13 +85,13 @@ describe('an answer of the shop that is noted', () => {
 		expect(await valid('unknown')).toMatchObject({ supportChanged: false });
 		expect(await valid(undefined)).toMatchObject({ supportChanged: true, supportExtended: false });
 		await valid('unknown');
-		// It may be the same end as before, so this is no renewal.
+		// It may equal the previous end, so this is no renewal.
 		expect(await valid(later)).toMatchObject({ supportChanged: true, supportExtended: false });
 		const line = { at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' };
 		expect((await claims.read(hash))?.history.slice(1)).toEqual(Array(4).fill(line));
 	});
 
-	it('makes a refund with the third "invalid", which only `revoke` carries out', async () => {
+	it('counts a third "invalid" as a refund, but only `revoke` carries it out', async () => {
 		expect(await invalid()).toMatchObject({ isRefund: false, reinstated: false });
 		expect(await claims.checks.revoke(hash, { by: 'claimcheck' })).toBeUndefined();
 		await invalid();
@@ -104,7 +104,7 @@ describe('an answer of the shop that is noted', () => {
 		]);
 	});
 
-	it('is of no claim if there is none, and leaves no entry for it', async () => {
+	it('does nothing for a missing claim, and leaves no index entry for it', async () => {
 		const none = '0'.repeat(64);
 		const before = [...place.rows.keys()];
 		const question = { by: staff, askedAt: place.clock, canJudge: true };

@@ -14,8 +14,8 @@ const claimed = (): ClaimRecord => newRecord({ userId: alice, guildId: guild, pu
 const sure = (outcome: ClaimRecord | string): ClaimRecord =>
 	typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
 
-describe('a purchase as staff are shown it', () => {
-	it('is all of it', () => {
+describe('the details of a purchase for staff', () => {
+	it('are complete', () => {
 		const record = { ...claimed(), reserved: [{ tag: 'a' }, { tag: 'b', until: 9 }] };
 		expect(claimDetails('hash', record, 9)).toEqual({
 			...{ hash: 'hash', ...purchase, status: 'active', locked: false, revision: 1 },
@@ -25,7 +25,7 @@ describe('a purchase as staff are shown it', () => {
 		});
 	});
 
-	it('says who ended it, staff or the shop, and whether staff gave it', () => {
+	it('say who ended it, staff or the shop, and whether staff gave it', () => {
 		const flags = (record: ClaimRecord) => {
 			const { status, isRevokedByStaff, isGiven } = claimDetails('hash', record, 0);
 			return { status, isRevokedByStaff, isGiven };
@@ -41,14 +41,14 @@ describe('a purchase as staff are shown it', () => {
 		});
 	});
 
-	it('can be undone until something else has happened', () => {
+	it('offer an undo until something else has happened', () => {
 		const changed = sure(locked(claimed(), act, 2));
 		expect(claimDetails('hash', changed, 2).undoUntil).toBe(600_002);
 		const since = revoked(changed, { by: 'claimcheck' }, 3);
 		expect(claimDetails('hash', since, 3).undoUntil).toBeUndefined();
 	});
 
-	it('says what was paid and whether it was downloaded', () => {
+	it('say what was paid and whether it was downloaded', () => {
 		const payment = { price: 29, currency: 'USD', downloaded: true };
 		const paid = { ...claimed(), ...payment };
 		expect(claimDetails('hash', paid, 2).payment).toEqual(payment);
@@ -56,12 +56,12 @@ describe('a purchase as staff are shown it', () => {
 		expect(claimDetails('hash', claimed(), 1).payment).toBeUndefined();
 		const free = { ...claimed(), price: 0 };
 		expect(claimDetails('hash', free, 1).payment).toStrictEqual({ price: 0 });
-		// A currency alone says nothing.
+		// A currency without an amount says nothing.
 		expect(claimDetails('hash', { ...claimed(), currency: 'USD' }, 1).payment).toBeUndefined();
 	});
 });
 
-describe('whom a purchase is about', () => {
+describe('the person in a history line', () => {
 	const file = (event: object, holders = claimed().holders) => {
 		const lock = { at: 1, what: 'locked', by: staff } as const;
 		return claimDetails('hash', { ...claimed(), holders, history: [lock, { ...lock, ...event }] }, 0);
@@ -86,6 +86,6 @@ it.each([
 	['ab12cd34ef5', 'ef5'],
 	['ab12cd', 'cd'],
 	['ab', ''],
-])('of a code no more than a third is shown, and four characters at most: %s', (code, ending) => {
+])('at most a third of a code is shown, and no more than four characters: %s', (code, ending) => {
 	expect(codeEnding(code)).toBe(ending);
 });

@@ -19,8 +19,8 @@ const claimOf = (members: readonly string[], supportedUntil?: number): ClaimReco
 	...(supportedUntil !== undefined && { supportedUntil }),
 });
 
-describe('the entries of a claim', () => {
-	it('are those of members, not of whatever else a line of its history names', () => {
+describe('the index entries of a claim', () => {
+	it('exist for members, but for no other id that its history names', () => {
 		const [holder, former] = [memberNumber(1), memberNumber(2)];
 		const by = (name: string) => ({ at: 1, what: 'claimed', by: name }) as const;
 		const numbers = [`x${memberNumber(3)}`, `${memberNumber(3)}x`];
@@ -38,17 +38,17 @@ describe('the entries of a claim', () => {
 		['whom staff took it from', { what: 'released', by: staff, member }, [member]],
 		['whom staff gave it to', { what: 'transferred', by: staff, member: 'deleted', to: member }, [member]],
 		['not of staff', { what: 'locked', by: staff }, []],
-	])('are those of former holders: %s', (_, event, members) => {
+	])('exist for former holders: %s', (_, event, members) => {
 		const entries = entriesOf(hash, { holders: [], history: [{ at: 1, ...event }] });
 		expect(entries).toEqual(members.map((id) => `member:${id}:${hash}`));
 	});
 
-	it('are those of whom an undo would give it back to', () => {
+	it('exist for members to whom an undo would give it back', () => {
 		const undo = { before: { holders: [{ userId: member }] } };
 		expect(entriesOf(hash, { holders: [], undo })).toEqual([`member:${member}:${hash}`]);
 	});
 
-	it('are always those of the claim as it was put', async () => {
+	it('always match the claim as it was written', async () => {
 		const rows = new Map<string, unknown>();
 		const store = memoryStore(rows);
 		const keysOf = (claim: ClaimRecord) => [`claim:${hash}`, ...entriesOf(hash, claim)].toSorted();
@@ -62,7 +62,7 @@ describe('the entries of a claim', () => {
 		}
 	});
 
-	it('fit into several transactions if a claim names hundreds', async () => {
+	it('are split into several transactions if a claim names hundreds of members', async () => {
 		const rows = new Map<string, unknown>();
 		const store = memoryStore(rows);
 		const many = claimOf(Array.from({ length: 250 }, (_, n) => memberNumber(n)));

@@ -15,7 +15,7 @@ function canonical(text: string): PurchaseCode {
 }
 
 describe('the keys of a claim secret', () => {
-	it('hash one code alike each time, and differently for each code and secret', () => {
+	it('always give the same hash for a code, and a different one for each code and secret', () => {
 		expect(keys.hash(code)).toMatch(/^[0-9a-f]{64}$/);
 		expect(new ClaimKeys(secret).hash(code)).toBe(keys.hash(code));
 		expect(keys.hash(other)).not.toBe(keys.hash(code));
@@ -48,7 +48,7 @@ describe('the keys of a claim secret', () => {
 		expect(sealed.join()).not.toContain(code.slice(0, 8));
 	});
 
-	it('open a code of a form that is no longer read out of a text', () => {
+	it('open a code of a form that the parser no longer accepts', () => {
 		const former = '12345678';
 		if (!isCanonical(former)) throw new Error('It never was a code');
 		expect(parsePurchaseCode(former)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('the keys of a claim secret', () => {
 		expect(() => keys.open(hash, keys.seal(hash, text))).toThrow(StoreCorruptError);
 	});
 
-	it('open nothing that was changed, cut, moved to another claim or sealed with another secret', () => {
+	it('open nothing that was altered, cut, moved to another claim or sealed with another secret', () => {
 		const hash = keys.hash(code);
 		const sealed = keys.seal(hash, code);
 		const middle = Math.floor(sealed.length / 2);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('claiming a code', () => {
-	it('knows the holder again, also after a restart', async () => {
+	it('recognizes the holder again, even after a restart', async () => {
 		const hash = await place.claim(alice, 1);
 		const later = await place.openWith(() => ({}));
 		const [claim] = await later.claimsOf(alice);
@@ -26,7 +26,7 @@ describe('claiming a code', () => {
 		expect(await later.present(code, alice)).toEqual({ kind: 'already-yours', claim });
 	});
 
-	it('is refused of a revoked claim, whose holder is asked to have it checked again', async () => {
+	it('is refused for a revoked claim, whose holder is asked to have it checked again', async () => {
 		const hash = await place.claim(alice, 1);
 		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 		expect(await revoke(place.claims, hash, cause)).toBe(true);
@@ -37,7 +37,7 @@ describe('claiming a code', () => {
 		expect(await place.claims.claim(code, asBob)).toMatchObject({ kind: 'taken' });
 	});
 
-	it('attack 48: takes a claim that was copied under another hash for damage, never for a held code', async () => {
+	it('attack 48: treats a claim copied under another hash as damaged, never as a held code', async () => {
 		const [held, other] = [await place.claim(alice, 1), await place.claim(bob, 2)];
 		place.rows.set(`claim:${other}`, place.rows.get(`claim:${held}`));
 		const act = { by: carol, guildId: guild, why: '', canManageRoles: true };
@@ -53,7 +53,7 @@ describe('claiming a code', () => {
 		expect((await claims.present(code, bob)).kind).toBe('taken');
 	});
 
-	it.each([null, { v: 1 }, { v: 2 }])('never takes a damaged claim for a free code: %j', async (row) => {
+	it.each([null, { v: 1 }, { v: 2 }])('never treats a damaged claim as a free code: %j', async (row) => {
 		const hash = await place.claim(alice, 1);
 		await place.claim(alice, 2);
 		place.rows.set(`claim:${hash}`, row);
@@ -73,7 +73,7 @@ describe('claiming a code', () => {
 		await expect(place.claims.present(code, bob)).rejects.toThrow(StoreRefusedError);
 	});
 
-	it('has in its commit what the caller adds for the outcome', async () => {
+	it('commits the caller’s additions for the outcome in the same transaction', async () => {
 		for (const [index, userId] of [alice, alice, bob, carol].entries())
 			await place.claims.claim(code, { userId, guildId: guild, purchase: team }, async (tx) => ({ kind }) => {
 				tx.put(`grant:${index}`, kind);
@@ -87,7 +87,7 @@ describe('claiming a code', () => {
 		]);
 	});
 
-	it('says how many may hold it only if that is more than one', async () => {
+	it('reports the number of seats only if there is more than one', async () => {
 		const hash = await place.claim(alice, 1);
 		const asked = { userId: carol, guildId: guild };
 		const outcome = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });
@@ -101,7 +101,7 @@ describe('claiming a code', () => {
 		});
 	});
 
-	it('has no free seat that was kept for a member while the clock may be wrong', async () => {
+	it('doesn’t give away a reserved seat while the clock may be wrong', async () => {
 		const hash = await place.claim(alice, 1);
 		await place.claims.own.unlink(hash, { userId: alice, guildId: guild });
 		place.clock += 14 * day;
@@ -112,7 +112,7 @@ describe('claiming a code', () => {
 		expect(await place.claims.present(code, asked.userId)).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('is over for who unlinks or moves what goes away meanwhile', async () => {
+	it('ends for a member who meanwhile unlinks or moves the code', async () => {
 		const hash = await place.claim(alice, 1);
 		const { own } = await place.openWith((store) =>
 			onCommit(store, { before: () => place.rows.delete(`claim:${hash}`) }),

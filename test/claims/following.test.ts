@@ -27,9 +27,9 @@ const gift = { userId: carol, purchase: samplePurchase() };
 let store: Store;
 let claims: ClaimStore;
 let hash: string;
-/** The keys of each commit, without the secret's. */
+/** The keys of each commit, without those of the secret. */
 let commits: string[][];
-/** The members of whom the queue was told, in each guild. */
+/** The members reported to the queue, per guild. */
 let told: string[];
 let isAway: boolean;
 
@@ -91,7 +91,7 @@ const changes: readonly Change[] = [
 
 describe('the roles that follow from a claim', () => {
 	it.each(changes)(
-		'are requested in its commit, in every guild, and of nobody else: %s',
+		'are requested in its commit, in every guild, and only for its members: %s',
 		async (_, userIds, change) => {
 			await change();
 			expect(requested().toSorted()).toEqual(targetsOf(userIds));
@@ -105,14 +105,14 @@ describe('the roles that follow from a claim', () => {
 		expect([commits, told]).toEqual([[], []]);
 	});
 
-	it('are looked at of a former holder who deletes their data: they may have some left', async () => {
+	it('are checked for a former holder who deletes their data, since they may still have some', async () => {
 		await claims.own.unlink(hash, { userId: alice, guildId: guild });
 		[commits, told] = [[], []];
 		await claims.own.forget(alice);
 		expect(requested().toSorted()).toEqual(targetsOf([alice]));
 	});
 
-	it('are requested of each holder of a code with more seats than one commit has room for', async () => {
+	it('are requested for every holder even if a code has more seats than fit into one commit', async () => {
 		const policy = policyRow({ unlinking: { kind: 'never' }, seats: { Team: 50 } });
 		await store.transact(async (tx) => tx.put('policy', policy));
 		const members = Array.from({ length: 50 }, (_, n) => memberNumber(100 + n));
@@ -126,7 +126,7 @@ describe('the roles that follow from a claim', () => {
 		await expect.poll(() => told.toSorted()).toEqual(targetsOf(members));
 	});
 
-	it('stay as they are if nothing that they follow from has changed', async () => {
+	it('stay as they are if nothing relevant to them has changed', async () => {
 		await claims.moderated.change(hash, act, locked);
 		await claims.moderated.transfer(hash, alice, carol, act);
 		await claims.moderated.change(hash, act, unlocked);

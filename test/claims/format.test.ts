@@ -11,7 +11,7 @@ import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { claimSecret, ids, rows: oldRows } = storeOfA3a65e2f;
 
-/** A store in memory with the rows of a3a65e2f, checked as production checks them. */
+/** A store in memory with the rows of a3a65e2f, checked as in production. */
 function oldStore(): { readonly rows: Map<string, unknown>; readonly store: Store } {
 	const rows = new Map(oldRows.map(({ key, value }) => [key, structuredClone(value)] as const));
 	return { rows, store: checkedStore(memoryStore(rows)) };
@@ -36,7 +36,7 @@ async function migrated(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 describe('the format of a store', () => {
-	it('is noted in a fresh store, and stays', async () => {
+	it('is recorded in a new store, and stays', async () => {
 		const store = memoryStore(new Map());
 		await bringToFormat(store);
 		expect(await store.get('meta:format')).toEqual({ format: currentFormat });
@@ -50,7 +50,7 @@ describe('the format of a store', () => {
 		[6, 'start the version of commit a3a65e2f once before'],
 		[1, 'start the version of commit a3a65e2f once before'],
 		['one', 'restore a backup'],
-	])('%s is refused with a sentence, and nothing changes', async (format, says) => {
+	])('%s is refused with an explanation, and nothing changes', async (format, says) => {
 		const rows = new Map<string, unknown>([['meta:format', { format }]]);
 		const store = memoryStore(rows);
 		for (const start of [bringToFormat(store), checkReadable(store, claimSecret)]) {
@@ -60,7 +60,7 @@ describe('the format of a store', () => {
 		expect([...rows]).toEqual([['meta:format', { format }]]);
 	});
 
-	it('of a running process is compared with newer ones alone', async () => {
+	it('is rechecked by a running process, which stops only for a newer one', async () => {
 		await refuseNewerFormat(memoryStore(new Map([['meta:format', { format: 7 }]])));
 		const newer = memoryStore(new Map([['meta:format', { format: currentFormat + 1 }]]));
 		await expect(refuseNewerFormat(newer)).rejects.toThrow(`up to ${currentFormat}`);
@@ -68,7 +68,7 @@ describe('the format of a store', () => {
 });
 
 describe('a store of an older format', () => {
-	it('stays as it is if it can’t be backed up', async () => {
+	it('stays unchanged if it can’t be backed up', async () => {
 		const { rows, store } = oldStore();
 		const before = structuredClone([...rows]);
 		const file = '/none/claims.sqlite';
@@ -76,7 +76,7 @@ describe('a store of an older format', () => {
 		expect([...rows]).toEqual(before);
 	});
 
-	it('is refused by programs that only read, until it is converted', async () => {
+	it('is refused by read-only programs until it is converted', async () => {
 		const { rows, store } = oldStore();
 		await expect(checkReadable(store, claimSecret)).rejects.toThrow('start the bot');
 		rows.set('meta:format', { format: currentFormat });
@@ -86,7 +86,7 @@ describe('a store of an older format', () => {
 		await checkReadable(store, claimSecret);
 	});
 
-	it('is converted as a whole but for damaged rows, which is reported once, and a second start does nothing', async () => {
+	it('is converted except for damaged rows, which are reported once, and isn’t converted twice', async () => {
 		const { rows, store } = oldStore();
 		const damaged = { v: 1, holderId: 'nobody' };
 		rows.set('claim:damaged', damaged);
@@ -105,7 +105,7 @@ describe('a store of an older format', () => {
 		expect([...rows]).toEqual(after);
 	});
 
-	it('has its number first: exactly what older versions read and refuse, with the mark in a row of its own', async () => {
+	it('gets its format number first, as older versions check it, with the marker in a separate row', async () => {
 		const { rows, store } = oldStore();
 		let seen: unknown;
 		const info = (line: unknown) => {
@@ -123,7 +123,7 @@ describe('a store of an older format', () => {
 		expect(rows.has('meta:migration')).toBe(false);
 	});
 
-	it('is repaired by the next start after a kill at any write, before it or after it', async () => {
+	it('is repaired by the next start after a kill before or after any write', async () => {
 		const expected = await migrated();
 		let writes = 0;
 		for (const isWritten of [false, true]) {
@@ -135,7 +135,7 @@ describe('a store of an older format', () => {
 					before() {
 						left -= 1;
 						isOver = left >= 0;
-						// Nothing that was on its way is done after a kill.
+						// After a kill, pending writes are lost.
 						if (!isOver && !(isWritten && left === -1)) throw new Error('killed');
 					},
 					after() {
@@ -151,13 +151,13 @@ describe('a store of an older format', () => {
 		expect(writes).toBeGreaterThan(6);
 	});
 
-	it('may be converted by two processes at the same time', async () => {
+	it('can be converted by two processes at the same time', async () => {
 		const { rows, store } = oldStore();
 		await Promise.all([bringToFormat(store), bringToFormat(store)]);
 		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
 	});
 
-	it('of format 8 gets entries in place of lists, whatever the lists had lost', async () => {
+	it('of format 8 gets index entries in place of lists, whatever the lists had lost', async () => {
 		const { rows, store } = oldStore();
 		await bringToFormat(store);
 		const expected = new Map(rows);
@@ -193,7 +193,7 @@ describe('a store of an older format', () => {
 		expect((await claims.readClaimsOf(holder)).isComplete).toBe(false);
 	});
 
-	it('waits until processes of the version before have noticed and ended', async () => {
+	it('waits until processes of the previous version have noticed and ended', async () => {
 		const { rows, store } = oldStore();
 		const [alive] = [...rows.keys()].filter((key) => key.startsWith('slice:'));
 		let now = 1_000_000;
@@ -205,12 +205,12 @@ describe('a store of an older format', () => {
 		};
 		beat();
 		await bringToFormat(store, { clock: { now: () => now, delay } });
-		// 75 seconds after its last sign of life.
+		// 75 seconds after the last sign of life.
 		expect(now).toBe(1_274_000);
 		expect([...rows.keys()].some((key) => key.startsWith('offer:'))).toBe(false);
 	});
 
-	it('doesn’t wait for a process that crashed, and after a kill not a second time', async () => {
+	it('doesn’t wait for a crashed process, nor a second time after a kill', async () => {
 		const { store } = oldStore();
 		let waited = 0;
 		let now = Date.now() + 90_000;

@@ -7,23 +7,23 @@ import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, policyRow, samplePurchase } from './sample-claims.js';
 
-/** Claims in a store in memory, with what a test decides about. */
+/** Claims in an in-memory store, with the parts that a test controls. */
 export interface MemoryClaims {
 	readonly rows: Map<string, unknown>;
 	readonly store: Store;
 	readonly claims: ClaimStore;
-	/** Reports of rows that can't be read. */
+	/** Reports of unreadable rows. */
 	readonly corrupt: string[];
 	clock: number;
 	isClockTrusted: boolean;
 	policy: ClaimPolicy;
 	/** The hash of a claim that the member has just made. */
 	claim(userId: string, n: number, guildId?: string, purchase?: Partial<ProvenPurchase>): Promise<string>;
-	/** The same claims as a process has them whose store differs in these operations. */
+	/** The same claims in a process whose store differs in these operations. */
 	openWith(operations: (store: Store) => Partial<Store>): Promise<ClaimStore>;
 }
 
-/** Two members may hold a code of the licence type `Team`. */
+/** Two members may hold a code of the license type `Team`. */
 export async function memoryClaims({ follow }: { follow?: Follow } = {}): Promise<MemoryClaims> {
 	const rows = new Map<string, unknown>();
 	const store = memoryStore(rows);

@@ -16,8 +16,8 @@ const recordsOf = (name: string): ClaimRecord[] =>
 
 const sent = { channelId: '400000000000000001', messageId: '600000000000000001' };
 
-describe('a row of format 7 in format 8', () => {
-	it('can be read, and stays as it is from then on', () => {
+describe('a row of format 7 converted to format 8', () => {
+	it('can be read, and doesn’t change when converted again', () => {
 		const all = rows
 			.filter(({ key }) => key !== 'meta:ping' && !/^(?:member|due):/.test(key))
 			.flatMap(({ key, value }) => converted(key, value));
@@ -26,7 +26,7 @@ describe('a row of format 7 in format 8', () => {
 		for (const row of all) expect(rowsOfFormat8(row, own)).toEqual([row]);
 	});
 
-	it('is the same claim, whichever version of a record it was', () => {
+	it('is the same claim, whichever record version it had', () => {
 		expect(
 			claims.filter(({ value }) => (value as ClaimRecord & { v: number }).v === (1 as number)),
 		).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('a row of format 7 in format 8', () => {
 		}
 	});
 
-	it('keeps who holds a given seat, and forgets that it was given and who was offered one', () => {
+	it('keeps the holders of given seats, but forgets that seats were given and who was offered one', () => {
 		const [record] = recordsOf('seated');
 		expect(record?.holders).toContainEqual(expect.objectContaining({ userId: ids.people['seated'] }));
 		expect(record?.holders.some((holder) => 'givenBy' in holder)).toBe(false);
@@ -62,7 +62,7 @@ describe('a row of format 7 in format 8', () => {
 		expect(JSON.stringify(undone)).not.toContain('givenBy');
 	});
 
-	it('has no offer, reminder, proposal or other row without a meaning', () => {
+	it('loses offers, reminders, proposals and other rows without a meaning', () => {
 		const kept = rows.flatMap(({ key, value }) => converted(key, value));
 		const kinds = new Set(kept.map(({ key }) => key.split(':')[0]));
 		const gone =
@@ -106,11 +106,11 @@ describe('a row of format 7 in format 8', () => {
 		['grant-later:x', { targets }, { targets }, 'sync-later:x'],
 		['unlinks:1', { times: [5] }, { times: [5] }, 'attempts:unlink:1'],
 		['attempts:member:1', { misses: [5] }, { times: [5] }],
-	])('keeps what it said: %s %j', (key, former, next, nextKey = key) => {
+	])('keeps its meaning: %s %j', (key, former, next, nextKey = key) => {
 		expect(converted(key, { v: 1, ...former })).toEqual([{ key: nextKey, value: { v: 1, ...next } }]);
 	});
 
-	it('has what keeps roles from members', () => {
+	it('keeps the reasons why members don’t get roles', () => {
 		const troubles = [
 			{ obstacle: 'role-missing', visible: true },
 			{ roleId: '7', obstacle: 'refused', visible: false, untoldSince: 9 },
@@ -140,7 +140,7 @@ describe('a row of format 7 in format 8', () => {
 		});
 	});
 
-	it('has home’s policy in a row of its own, and none of another server', () => {
+	it('has the home server’s policy in a separate row, and no other server’s policy', () => {
 		const [home, second] = [ids.guild, ids.second].map((id) => {
 			const key = `settings:${id}`;
 			return converted(key, rows.find((row) => row.key === key)?.value);
@@ -159,7 +159,7 @@ describe('a row of format 7 in format 8', () => {
 		]);
 	});
 
-	it('is a gift of the own servers alone, and of no stranger’s', () => {
+	it('is a gift only if one of the own servers gave it', () => {
 		for (const name of ['gifted', 'theirGuest']) {
 			expect(recordsOf(name)).toMatchObject([{ given: true, holders: [{ userId: ids.people[name] }] }]);
 		}
@@ -170,7 +170,7 @@ describe('a row of format 7 in format 8', () => {
 		expect(rowsOfFormat8(after ?? expect.unreachable(), own)).toEqual([after]);
 	});
 
-	it('has no undo of a version that didn’t store the status', () => {
+	it('has no undo if its version didn’t store the previous status', () => {
 		const [record] = recordsOf('undoSeated');
 		const { undo, ...rest } = record ?? expect.unreachable();
 		const { status: _, ...before } = undo?.before ?? expect.unreachable();
@@ -178,7 +178,7 @@ describe('a row of format 7 in format 8', () => {
 		expect(after?.value).toEqual(rest);
 	});
 
-	it('stays as it is if it is damaged', () => {
+	it('stays unchanged if it is damaged', () => {
 		for (const value of [null, 'x', 5, [], {}, { v: 2, holders: 'x', history: 5, undo: [], item: null }]) {
 			for (const key of ['claim:x', 'settings:1', 'notice:1:x', 'attempts:member:1', 'meta:x']) {
 				const [row, ...more] = converted(key, value);

@@ -49,7 +49,7 @@ describe('a change by staff', () => {
 		expect(revision).toBe(2);
 	});
 
-	it('can’t be done by moderators in their own case, but by an administrator', async () => {
+	it('is refused to moderators in their own case, but not to administrators', async () => {
 		const hash = await place.claim(alice, 1);
 		const own = { ...act, by: alice };
 		expect(await place.claims.moderated.change(hash, own, locked)).toEqual({ kind: 'own-case' });
@@ -62,7 +62,7 @@ describe('a change by staff', () => {
 		expect(done(await place.claims.moderated.change(hash, act, unlocked)).isOwnCase).toBe(false);
 	});
 
-	it('frees kept seats, unless one is kept for the moderator', async () => {
+	it('frees reserved seats, unless one is reserved for the moderator', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);
 		await unlink(alice, hash);
@@ -76,7 +76,7 @@ describe('a change by staff', () => {
 		expect(await place.claims.present(code, carol)).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('is undone within ten minutes, to exactly what was, and is made once by several', async () => {
+	it('is undone within ten minutes to exactly the state before, and is made only once by several', async () => {
 		const hash = await place.claim(alice, 1);
 		const { moderated } = place.claims;
 		const before = await place.claims.claimsOf(alice);
@@ -92,7 +92,7 @@ describe('a change by staff', () => {
 		expect(await place.claims.claimsOf(alice)).toEqual(before);
 	});
 
-	it('that takes a role takes the right to do so', async () => {
+	it('that removes a role requires the permission to manage it', async () => {
 		const hash = await place.claim(alice, 1);
 		const { canManageRoles: _, ...asSupporter } = act;
 		expect(await place.claims.moderated.change(hash, asSupporter, revokedByModerator)).toEqual({
@@ -103,14 +103,14 @@ describe('a change by staff', () => {
 });
 
 describe('a purchase that staff gave', () => {
-	it('is shown with all of it', async () => {
+	it('is shown with all details', async () => {
 		const given = { ...act, guildId: otherGuild };
 		const purchase = samplePurchase();
 		const { file } = done(await place.claims.gifts.give({ userId: alice, purchase }, 'one', given));
 		const shown = await place.claims.moderated.byHash(file.hash);
 		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
 		expect(await place.claims.moderated.byMember(alice)).toEqual([shown]);
-		// Given twice: no entry for another member who was to receive it.
+		// A second gift adds no entry for the member who was to receive it.
 		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
@@ -121,7 +121,7 @@ describe('a purchase that staff gave', () => {
 		expect(done(own).isOwnCase).toBe(true);
 	});
 
-	it('is undone, taken away and restored by moderators alone', async () => {
+	it('is undone, revoked and restored only by moderators', async () => {
 		const { moderated, gifts } = place.claims;
 		const given = await gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
 		const { file, revision } = done(given);
@@ -140,7 +140,7 @@ describe('a purchase that staff gave', () => {
 });
 
 describe('a code that staff link or block', () => {
-	it('is linked if a seat is free, and not twice', async () => {
+	it('is linked if a seat is free, and only once', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		done(await link(bob));
 		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash }]);
@@ -149,7 +149,7 @@ describe('a code that staff link or block', () => {
 		expect(await link(carol)).toEqual({ kind: 'not-free' });
 	});
 
-	it('is not linked to another member while a seat is kept, nor while the clock may be wrong', async () => {
+	it('isn’t linked to another member while a seat is reserved, nor while the clock may be wrong', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);
 		await unlink(bob, hash);
@@ -177,7 +177,7 @@ describe('a code that staff link or block', () => {
 		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 
-	it('is refused to every member while it is blocked, until that is lifted by a moderator or undone', async () => {
+	it('is refused to every member while blocked, until a moderator lifts or undoes the block', async () => {
 		const { file, revision } = done(await place.claims.gifts.block(code, samplePurchase(), act));
 		const asked = { userId: alice, guildId: guild, purchase: samplePurchase() };
 		expect(await place.claims.present(code, alice)).toEqual({ kind: 'revoked-by-staff' });

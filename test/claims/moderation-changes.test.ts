@@ -31,8 +31,8 @@ function change(outcome: ClaimRecord | string): ClaimRecord {
 	return typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
 }
 
-describe('the seats that are kept for former holders', () => {
-	it('attack 15: are freed, all of them, and come back by an undo', () => {
+describe('seats reserved for former holders', () => {
+	it('attack 15: are all freed, and restored by an undo', () => {
 		const record = kept('tag of alice', 14 * day);
 		const freed = change(seatsFreed(record, act, day, day));
 		expect(freed.reserved).toEqual([]);
@@ -40,7 +40,7 @@ describe('the seats that are kept for former holders', () => {
 		expect(change(undone(freed, freed.revision, act, day + 1)).reserved).toEqual(record.reserved);
 	});
 
-	it('are no seats once their time is over, and none that can be freed while they are locked', () => {
+	it('no longer count once they expire, and can’t be freed while the purchase is locked', () => {
 		const record = kept('tag of alice', 14 * day);
 		expect(seatsFreed(record, act, 14 * day, 14 * day)).toBe('no-kept-seat');
 		expect(seatsFreed(change(locked(record, act, 1)), act, 2, 2)).toBe('locked');
@@ -48,7 +48,7 @@ describe('the seats that are kept for former holders', () => {
 });
 
 describe('a transfer', () => {
-	it('takes only the seat that was kept for the new holder', () => {
+	it('uses only the seat that was reserved for the new holder', () => {
 		const others = [{ tag: 'tag of somebody else' }];
 		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, ...others] };
 		expect(change(transferred(record, toBob, act, 1)).reserved).toEqual(others);
@@ -60,7 +60,7 @@ describe('a transfer', () => {
 		expect(after.map(({ userId }) => userId)).toEqual([staff, bob]);
 	});
 
-	it('gives one that nobody holds, and frees the seats of former holders with it, until it is undone', () => {
+	it('can give away a purchase without a holder, and frees former holders’ seats until it is undone', () => {
 		const free = { ...claimed(), holders: [], reserved: [{ tag: 'of the loser' }] };
 		const nobodys = { ...toBob, holderId: undefined };
 		const after = change(transferred(free, nobodys, act, 1));
@@ -81,7 +81,7 @@ describe('an undo', () => {
 		expect(undone({ ...second, revision: 9 }, 9, act, 3)).toBe('changed-since');
 	});
 
-	it('has a line of its own, and can’t be undone', () => {
+	it('adds its own line to the history, and can’t be undone', () => {
 		const after = change(locked(claimed(), act, 1));
 		const back = change(undone(after, after.revision, act, 2));
 		expect(back.history.at(-1)).toEqual({ at: 2, what: 'undone', ...act });
@@ -90,7 +90,7 @@ describe('an undo', () => {
 	});
 });
 
-describe('what staff give', () => {
+describe('a purchase given by staff', () => {
 	it.each([
 		['without a code, it is marked as given', true],
 		['with its code, it is as if the member had entered it', undefined],
@@ -107,8 +107,8 @@ describe('what staff give', () => {
 	});
 });
 
-describe('what staff give to one more member, or block', () => {
-	it('is held by both, and by the first alone after an undo', () => {
+describe('a purchase that staff give to another member, or block', () => {
+	it('is held by both, and only by the first after an undo', () => {
 		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, { tag: 'tag of carol' }] };
 		const given = linkedTo(record, { userId: bob, tag: 'tag of bob', seatsAt: 1 }, act, 1);
 		expect(given).toMatchObject({
@@ -123,7 +123,7 @@ describe('what staff give to one more member, or block', () => {
 		});
 	});
 
-	it('blocked before it was ever verified, has no holder, and is free after an undo', () => {
+	it('has no holder if it is blocked before anyone verified it, and is free after an undo', () => {
 		const record = begunRecord({ purchase: samplePurchase() }, act, secrets, 1);
 		expect(record).toMatchObject({ ...secrets, item: samplePurchase().item, status: 'revoked' });
 		expect(record).toMatchObject({ revokedBy: staff, revision: 1, holders: [] });
@@ -134,7 +134,7 @@ describe('what staff give to one more member, or block', () => {
 	});
 });
 
-describe('what staff change', () => {
+describe('a change by staff', () => {
 	const lockedOne = () => change(locked(claimed(), act, 1));
 	const revokedOne = () => change(revokedByModerator(claimed(), act, 1));
 	const givenOne = () => begunRecord({ ...gift, isGiven: true }, act, secrets, 1);
@@ -156,17 +156,17 @@ describe('what staff change', () => {
 		['a block of what has no code', () => revokedByModerator(givenOne(), act, 2), 'given'],
 		['a second block', () => revokedByModerator(revokedOne(), act, 2), 'already-revoked'],
 		['an end of no block', () => liftedByModerator(claimed(), act, 2), 'not-revoked'],
-	])('says what is in the way of %s', (_, decide, hindrance) => {
+	])('is refused with the reason: %s', (_, decide, hindrance) => {
 		expect(decide()).toBe(hindrance);
 	});
 
-	it('takes it from one holder alone', () => {
+	it('can unlink one holder only', () => {
 		const holders = [...claimed().holders, ...claimed(bob).holders];
 		const after = change(released({ ...claimed(), holders }, alice, act, 1));
 		expect(after.holders).toEqual(claimed(bob).holders);
 	});
 
-	it('is taken back with who had blocked it: an undo of a block, and of its end', () => {
+	it('is undone together with its author, if it blocks a code or lifts a block', () => {
 		const free = change(undone(revokedOne(), revokedOne().revision, act, 2));
 		expect(free.status).toBe('active');
 		expect(Object.keys(free)).not.toContain('revokedBy');

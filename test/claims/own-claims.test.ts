@@ -35,8 +35,8 @@ const team = (userId: string, n: number) => place.claim(userId, n, guild, { lice
 const unlink = (hash: string, userId = alice) => place.claims.own.unlink(hash, { userId, guildId: guild });
 const present = async (n: number, userId: string) => (await place.claims.present(codeNumber(n), userId)).kind;
 
-describe('what a member holds', () => {
-	it('has the end of its code and the member’s seat among those of its license type', async () => {
+describe('a member’s own purchase', () => {
+	it('shows the end of its code, and the member’s seat among those of its license type', async () => {
 		await team(bob, 0xbeef);
 		await team(alice, 0xbeef);
 		place.clock += 1;
@@ -49,7 +49,7 @@ describe('what a member holds', () => {
 		expect(await place.claims.own.held(carol)).toEqual([]);
 	});
 
-	it('can be seen, and given out, without the one that is damaged, which is reported', async () => {
+	it('can be listed and exported if another one is damaged, which is reported', async () => {
 		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const key = `claim:${damaged}`;
 		place.rows.set(key, { v: 2, holders: 'none' });
@@ -63,14 +63,14 @@ describe('what a member holds', () => {
 		await expect(place.claims.readClaimsOf(alice)).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it('is shown without its ending if the copy of its code can’t be opened', async () => {
+	it('is shown without the end of its code if the sealed code can’t be opened', async () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), sealed: 'v1.AAAA' });
 		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
 		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
 
-	it('keeps its seat when the policy has fewer', async () => {
+	it('keeps its seat if the policy now has fewer', async () => {
 		place.policy = { ...place.policy, seats: { Team: 3 } };
 		for (const userId of [alice, bob, carol]) await team(userId, 1);
 		expect(await present(1, memberNumber(4))).toBe('taken');
@@ -84,7 +84,7 @@ describe('what a member holds', () => {
 });
 
 describe('unlinking', () => {
-	it('keeps the code from others for the days of the policy, and no longer', async () => {
+	it('keeps the code from others for the number of days in the policy', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash)).toMatchObject({
 			...{ kind: 'unlinked', claim: { holderId: alice }, freeFrom: place.clock + 14 * day },
@@ -96,7 +96,7 @@ describe('unlinking', () => {
 		expect(await present(1, bob)).toBe('unclaimed');
 	});
 
-	it('is refused of another’s claim, of a locked, refunded or given one, and unless the policy allows it', async () => {
+	it('is refused for another member’s claim, for a locked, refunded or given one, and if the policy forbids it', async () => {
 		const hash = await place.claim(alice, 1);
 		expect([await unlink(hash, bob), await unlink(none)]).toEqual([refused, refused]);
 		const { policy } = place;
@@ -117,7 +117,7 @@ describe('unlinking', () => {
 	});
 });
 
-describe('letting a claim go to another member', () => {
+describe('moving a claim to another member', () => {
 	let hash: string;
 	beforeEach(async () => {
 		place.clock = 1_000 * day;
@@ -126,7 +126,7 @@ describe('letting a claim go to another member', () => {
 	const move = (from = alice, to = bob, of = hash) =>
 		place.claims.own.letGo(of, from, { userId: to, guildId: otherGuild });
 
-	it('gives it to them alone, in the server where it showed the code', async () => {
+	it('gives it only to them, in the server where it was verified', async () => {
 		const [before] = await place.claims.claimsOf(alice);
 		place.clock += 5;
 		expect(await move()).toMatchObject({ kind: 'moved', claim: before, file: { revision: 2 } });
@@ -138,7 +138,7 @@ describe('letting a claim go to another member', () => {
 		});
 	});
 
-	it('is for its holder alone, and for no member who holds it already', async () => {
+	it('is possible only for its holder, and not to a member who already holds it', async () => {
 		expect(await move(carol)).toEqual(refused);
 		expect(await move(alice, bob, none)).toEqual(refused);
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
@@ -146,7 +146,7 @@ describe('letting a claim go to another member', () => {
 		expect(await move(alice, carol)).toEqual(refused);
 	});
 
-	it('is not possible while staff have locked or blocked it, after a refund, or without a code', async () => {
+	it('is refused while staff have locked or blocked it, after a refund, or without a code', async () => {
 		const { moderated, gifts } = place.claims;
 		await moderated.change(hash, act, locked);
 		expect(await move()).toEqual(refused);
@@ -162,7 +162,7 @@ describe('letting a claim go to another member', () => {
 		expect(await place.claims.claimsOf(bob)).toEqual([]);
 	});
 
-	it('is possible once in ninety days, by whichever of its members', async () => {
+	it('is possible once in ninety days, no matter which member does it', async () => {
 		// Moves by staff don't count.
 		await place.claims.moderated.transfer(hash, alice, carol, act);
 		await place.claims.moderated.transfer(hash, carol, alice, act);
@@ -174,7 +174,7 @@ describe('letting a claim go to another member', () => {
 	});
 });
 
-describe('what a member is given of the data that names them', () => {
+describe('a member’s data export', () => {
 	const { item, licenseType } = samplePurchase();
 	let hash: string;
 	beforeEach(async () => {
@@ -184,18 +184,18 @@ describe('what a member is given of the data that names them', () => {
 		...{ until: place.clock + 600_000, before: { userId, claimedAt: place.clock } },
 	});
 
-	it('is all of a purchase that they hold', async () => {
+	it('has all data of a purchase that they hold', async () => {
 		await place.claims.moderated.change(hash, act, locked);
 		const [claim] = await place.claims.claimsOf(alice);
 		const history = (await place.claims.read(hash))?.history;
-		// Staff could bring back what they hold anyway.
+		// Staff could bring back a purchase that they hold anyway.
 		expect(await place.claims.own.naming(alice)).toEqual([
 			{ hash, item, licenseType, claim, history, undo: undoOf(alice) },
 		]);
 		expect(await place.claims.own.naming(bob)).toEqual([]);
 	});
 
-	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
+	it('has only the lines that name them if they lost a purchase, and what an undo would restore', async () => {
 		await place.claims.moderated.transfer(hash, alice, bob, act);
 		const history = (await place.claims.read(hash))?.history ?? [];
 		expect(history.map(({ what }) => what)).toEqual(['claimed', 'transferred']);
@@ -210,8 +210,8 @@ describe('what a member is given of the data that names them', () => {
 	});
 });
 
-describe('deleting what ties a member to claims', () => {
-	/** Forgets the member; what was held. */
+describe('deleting a member’s links to claims', () => {
+	/** Forgets the member and returns what they held. */
 	async function forget(userId: string): Promise<readonly string[]> {
 		const { claims: held, isComplete } = await place.claims.own.forget(userId);
 		if (!isComplete) expect(place.corrupt).not.toEqual([]);
@@ -220,7 +220,7 @@ describe('deleting what ties a member to claims', () => {
 	const entriesOf = (userId: string) =>
 		[...place.rows.keys()].filter((key) => key.startsWith(`member:${userId}:`));
 
-	it('reaches every claim of theirs, also one that they hold no more, which no undo brings back', async () => {
+	it('reaches every claim of theirs, even former ones, so that no undo can restore them', async () => {
 		const hashes = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const former = await place.claim(alice, 3);
 		const moved = await place.claims.moderated.transfer(former, alice, carol, act);
@@ -234,7 +234,7 @@ describe('deleting what ties a member to claims', () => {
 		});
 	});
 
-	it('goes on where it was killed', async () => {
+	it('resumes after a kill', async () => {
 		for (let n = 0; n < 3; n += 1) await place.claim(alice, n);
 		let commits = 0;
 		const dying = await place.openWith((store) =>
@@ -251,7 +251,7 @@ describe('deleting what ties a member to claims', () => {
 		expect(JSON.stringify([...place.rows])).not.toContain(alice);
 	});
 
-	it('goes on if a claim can’t be read, which is reported and found again once it can', async () => {
+	it('continues past an unreadable claim, which is reported and found again once it can be read', async () => {
 		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const row = place.rows.get(`claim:${damaged}`);
 		place.rows.set(`claim:${damaged}`, { v: 2 });

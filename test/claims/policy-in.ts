@@ -4,7 +4,7 @@ import type { PolicyChange } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret } from './sample-claims.js';
 
-/** The policy in a store, as the set-up reads and changes it. */
+/** A store's policy, read and changed the way setup does it. */
 export function policyIn(store: Store) {
 	const parts = { store, clock: { now: () => 0 }, report: { damaged: () => {} } };
 	const claims = new ClaimStore(parts, new ClaimKeys(claimSecret));

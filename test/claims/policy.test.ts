@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { mayMove, seatsFor } from '../../src/claims/policy.js';
 import { strictPolicy } from './sample-claims.js';
 
-describe('how claims may be held', () => {
+describe('the policy for holding claims', () => {
 	it.each([
 		['a licence type that it names', 'Team', 3],
 		['one that it doesn’t', 'Regular License', 1],
 		['one that is named like something of every object', 'constructor', 1],
-	])('the policy limits the concurrent holders of a code: of %s', (_, licenseType, seats) => {
+	])('limits the concurrent holders of a code: %s', (_, licenseType, seats) => {
 		expect(seatsFor({ ...strictPolicy, seats: { Team: 3 } }, licenseType)).toBe(seats);
 	});
 
@@ -15,7 +15,7 @@ describe('how claims may be held', () => {
 		[{ kind: 'never' }, false],
 		[{ kind: 'members-move' }, true],
 		[{ kind: 'after-days', days: 3 }, true],
-	] as const)('members move it to an own other account if the policy is %j: %s', (unlinking, may) => {
+	] as const)('lets members move a claim to their other account if it is %j: %s', (unlinking, may) => {
 		expect(mayMove({ unlinking, seats: {} })).toBe(may);
 	});
 });

@@ -19,19 +19,19 @@ const record = newRecord(
 const holder = { userId: bob, claimedAt: 2 };
 
 describe('a stored claim', () => {
-	it('is read as it was written, and is no claim if nothing is', () => {
+	it('is read as it was written, and is undefined if there is none', () => {
 		expect(recordIn({ key: 'claim:hash', value: structuredClone(record) })).toEqual(record);
 		expect(recordIn({ key: 'claim:hash', value: undefined })).toBeUndefined();
 	});
 
-	it('is damage if it has another shape, never an unclaimed code', () => {
+	it('counts as damaged if its shape is wrong, never as an unclaimed code', () => {
 		for (const value of [null, {}, { ...record, locked: 'no' }, { ...record, more: 1 }]) {
 			expect(recordIn({ key: 'claim:hash', value })).toBe('damaged');
 		}
 		expect(recordIn({ key: 'claim:hash', corrupt: true })).toBe('damaged');
 	});
 
-	it('is a claim of each of its holders, without what only the store needs', () => {
+	it('becomes one claim per holder, without the store’s internal fields', () => {
 		const { item, licenseType, supportedUntil, purchasedAt } = purchase;
 		const common = {
 			hash: 'hash',
@@ -52,7 +52,7 @@ describe('a stored claim', () => {
 });
 
 describe('a claim whose roles may be left with a former holder', () => {
-	it('has changed hands once a member may have lost it', () => {
+	it('counts as changed hands once a member may have lost it', () => {
 		const has = (what: ClaimEvent['what'], since: number) =>
 			changedHandsSince({ history: [{ at: 5, what, by: staff }] }, since);
 		for (const what of ['released', 'transferred', 'unlinked', 'undone', 'forgotten', 'earlier'] as const)
@@ -66,9 +66,9 @@ it.each([
 	['shop-invalid', 'shop-invalid'],
 	['confirmed by the marketplace', 'shop-confirmed'],
 	['asked for by mail', undefined],
-	// Names of members that every object has are words that people may use.
+	// Names of built-in object properties are words that people may use.
 	['constructor', undefined],
 	['__proto__', undefined],
-])('a reason in the history is the bot’s own, or a person’s: %s', (why, reason) => {
+])('a reason in the history is either the bot’s or a person’s: %s', (why, reason) => {
 	expect(botReasonIn(why)).toBe(reason);
 });

@@ -23,12 +23,12 @@ describe('"valid" from the shop', () => {
 	const confirmed = (record: ClaimRecord, change = {}) =>
 		withAnswer(record, { kind: 'valid', purchase: samplePurchase(change) }, asked, now);
 
-	it('clears the misses, takes a refund back, and adds no line if nothing else has changed', () => {
+	it('clears the misses, lifts a refund, and adds no line if nothing else has changed', () => {
 		expect(confirmed(missed(3, 2, 1))).toEqual({ ...active, check: { at: now, misses: [] } });
 		expect(confirmed(refunded)).toMatchObject({ status: 'active', check: { at: now, misses: [] } });
 	});
 
-	it('never lifts what staff have revoked', () => {
+	it('never lifts a revocation by staff', () => {
 		const byStaff = revokedByModerator(active, { by: staff, guildId: guild, why: '' }, 0);
 		expect(typeof byStaff === 'object' && confirmed(byStaff)).toMatchObject({
 			status: 'revoked',
@@ -36,7 +36,7 @@ describe('"valid" from the shop', () => {
 		});
 	});
 
-	it('brings the item, the licence and a corrected date of purchase, and keeps a date that it lacks', () => {
+	it('updates the item, the license and a corrected purchase date, and keeps a date that is missing', () => {
 		const item = { id: 17, name: 'Aurora 2', category: 'templates' };
 		const changed = confirmed(active, { item, licenseType: 'Single', purchasedAt: 5 });
 		expect(changed).toMatchObject({ item, licenseType: 'Single', purchasedAt: 5 });
@@ -44,7 +44,7 @@ describe('"valid" from the shop', () => {
 		expect(confirmed(changed, { purchasedAt: undefined })).toMatchObject({ purchasedAt: 5 });
 	});
 
-	it('brings the end of support, but no unreadable one in place of a known one', () => {
+	it('updates the end of support, but never replaces a known one with an unreadable one', () => {
 		expect(confirmed(active, { supportedUntil: 'unknown' }).supportedUntil).toBe(active.supportedUntil);
 		const without = confirmed(active, { supportedUntil: undefined });
 		expect(without.supportedUntil).toBeUndefined();
@@ -67,7 +67,7 @@ describe('"invalid" from the shop', () => {
 		expect(isRefunded({ ...missed(3, 2, 1), status: 'revoked' })).toBe(false);
 	});
 
-	it('changes nothing if a newer answer came since the question, or if nothing may be judged', () => {
+	it('changes nothing if a newer answer came since the request, or if the shop’s answers can’t be trusted', () => {
 		const confirmed = { ...active, check: { at: now, misses: [] } };
 		const invalid = { kind: 'invalid' } as const;
 		expect(withAnswer(confirmed, invalid, { ...asked, askedAt: now - 1 }, now)).toBe(confirmed);
@@ -76,7 +76,7 @@ describe('"invalid" from the shop', () => {
 		expect(withAnswer(known, invalid, { ...asked, canJudge: false }, now)).toBe(known);
 	});
 
-	it('counts nothing against a revoked purchase, and notes that it was asked', () => {
+	it('isn’t counted for a revoked purchase, but the check is recorded', () => {
 		const again = withAnswer({ ...missed(1), status: 'revoked' }, { kind: 'invalid' }, asked, now);
 		expect(again.check).toEqual({ at: now, misses: [] });
 	});

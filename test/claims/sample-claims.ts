@@ -33,7 +33,7 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 	};
 }
 
-/** Revokes the claim immediately, as three answers on different days do. @returns false if it was revoked already */
+/** Revokes the claim immediately, as three answers on different days would. @returns false if it was already revoked */
 export async function revoke(
 	claims: ClaimStore,
 	hash: string,
@@ -60,7 +60,7 @@ export async function confirm(
 /** One member holds a purchase permanently. */
 export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: {} };
 
-/** The row of a policy, under `policy`. */
+/** The row that stores `policy`. */
 export function policyRow({ unlinking, seats }: ClaimPolicy) {
 	return { v: 1, unlinking, seats };
 }

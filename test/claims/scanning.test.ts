@@ -27,21 +27,21 @@ async function endingBetween(from: number, until: number): Promise<string[]> {
 	return found;
 }
 
-describe('the claims whose support ends', () => {
-	it('come once each, however many end on one day', async () => {
+describe('finding claims by the end of their support', () => {
+	it('returns each once, however many end on one day', async () => {
 		const hashes: string[] = [];
 		for (let n = 0; n < 60; n += 1) hashes.push(await place.claim(alice, n));
 		expect((await endingBetween(end, end + 1)).toSorted()).toEqual(hashes.toSorted());
 		expect([await endingBetween(end - 1, end), await endingBetween(end + 1, end + 2)]).toEqual([[], []]);
 	});
 
-	it('are looked for in the days that have a part in that time, and in no others', () => {
+	it('reads only the days that overlap the time span', () => {
 		const day = 86_400_000;
 		const days = (from: number, until: number) => {
 			const found: string[] = [];
 			for (const prefix of duePrefixesBetween(from, until)) {
 				found.push(prefix.slice('due:'.length, -':'.length));
-				// More days than these are too many, and may have no end.
+				// More days than this are too many, and the list of them may have no end.
 				if (found.length > 2) break;
 			}
 			return found;
@@ -53,8 +53,8 @@ describe('the claims whose support ends', () => {
 	});
 });
 
-describe('every member on record', () => {
-	it('comes once each, however many there are', async () => {
+describe('listing every member on record', () => {
+	it('returns each once, however many there are', async () => {
 		const ids = Array.from({ length: 201 }, (_, n) => memberNumber(n));
 		for (const [n, userId] of ids.entries()) await place.claim(userId, n);
 		const found = await members();
@@ -62,14 +62,14 @@ describe('every member on record', () => {
 		expect(found.every(({ claims }) => claims.length === 1)).toBe(true);
 	});
 
-	it('comes with existing claims alone: not with an entry of no claim, nor with another member’s', async () => {
+	it('uses existing claims only, not entries without a claim or with the wrong member', async () => {
 		const hash = await place.claim(alice, 1);
 		for (const each of [none, hash]) place.rows.set(`member:${bob}:${each}`, {});
 		expect((await members()).map(({ userId }) => userId)).toEqual([alice]);
 		expect(place.corrupt).toEqual([]);
 	});
 
-	it('comes also if they held one until lately, however they lost it', async () => {
+	it('includes recent former holders, however they lost their claim', async () => {
 		place.policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
 		const { moderated, own } = place.claims;
 		await moderated.change(await place.claim(alice, 1), act, releasing(alice));
@@ -81,7 +81,7 @@ describe('every member on record', () => {
 		expect(await ids()).toEqual([carol]);
 	});
 
-	it('comes without a claim that cannot be read, which is reported, and with the others', async () => {
+	it('reports and skips an unreadable claim, and returns the other members', async () => {
 		await place.claim(alice, 1);
 		const [damaged, sound] = [await place.claim(bob, 2), await place.claim(bob, 3)];
 		await place.claim(carol, 4);
@@ -96,7 +96,7 @@ describe('every member on record', () => {
 		expect(place.corrupt).toContain(`claim:${damaged}`);
 	});
 
-	it('attack 48: comes once, also if a claim was copied under another hash', async () => {
+	it('attack 48: returns each once even if a claim was copied under another hash', async () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`claim:${'ab'.repeat(32)}`, place.rows.get(`claim:${hash}`));
 		expect((await members()).map(({ userId, claims }) => [userId, claims.length])).toEqual([[alice, 1]]);

@@ -5,14 +5,14 @@ import { holdsCode, scrubCodes } from '../../src/claims/scrub-codes.js';
 
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** The letters and digits of a text, whatever is between them. */
+/** The letters and digits of a text, whatever stands between them. */
 const bare = (text: string): string =>
 	text
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll(/[^0-9a-z]/g, '');
 
-describe('what looks like a purchase code in a free text', () => {
+describe('text that looks like a purchase code', () => {
 	it.each([
 		['as it is', uuid],
 		['in upper case', uuid.toUpperCase()],
@@ -59,7 +59,7 @@ describe('what looks like a purchase code in a free text', () => {
 		['like an invoice number with a word before it', 'MYINV-2024'],
 		['like an invoice number with a letter after it', 'INV-2024X'],
 		['of letters and digits with spaces between all', 'a 1 b 2 c 3'],
-	])('goes %s', (_, code) => {
+	])('is removed %s', (_, code) => {
 		for (const text of [
 			code,
 			`refunded (${code}).`,
@@ -75,14 +75,14 @@ describe('what looks like a purchase code in a free text', () => {
 		expect(scrubCodes(`before ${code} after`)).toBe('before … after');
 	});
 
-	it('goes after a label, even if it could be a word with a number', () => {
+	it('is removed after a label, even if it could be a word with a number', () => {
 		expect(scrubCodes('Licence key: xyz-9931, thanks')).toBe('Licence key: …, thanks');
 		expect(scrubCodes('Key: ABCDEF')).toBe('Key: …');
 		expect(scrubCodes('licence: regular')).toBe('licence: regular');
 		expect(scrubCodes('order code: 12345678')).toBe('order code: 12345678');
 	});
 
-	it('goes wherever there are several, and leaves one mark if they overlap or touch', () => {
+	it('is removed everywhere, leaving one mark if several overlap or touch', () => {
 		expect(scrubCodes('x7k2m9q4 and z9k2m9q5.')).toBe('… and ….');
 		expect(scrubCodes('now AB12-CD34 EF56 then')).toBe('now … then');
 		const spread = [...uuid].join(' ');
@@ -111,7 +111,7 @@ describe('what looks like a purchase code in a free text', () => {
 		'ab12 CDEF, ab12 3456, a1 b2 c3, A B C D E F, a 1 b 2 c',
 		`${'1'.repeat(24)} ${'abcdefgh'.repeat(5).slice(1)} ${'abcdefg'.repeat(6)} ${'aAbBcCdD'.repeat(5)}`,
 		'',
-	])('is not in %j', (text) => {
+	])('isn’t found in %j', (text) => {
 		expect(scrubCodes(text)).toBe(text);
 		expect(holdsCode(text)).toBe(false);
 	});
@@ -119,7 +119,7 @@ describe('what looks like a purchase code in a free text', () => {
 	const dash = fc.constantFrom('-', '‐', '‑', '–', '—', '−', '－', ' - ', '-\u200b', '_', ' ', '');
 	const sentence = fc.stringMatching(/^[a-zé ,.!?:()ж語-]{0,60}$/);
 
-	it('never survives, whatever it stands in and however it is spelled', () => {
+	it('is always removed, whatever surrounds it and however it is spelled', () => {
 		fc.assert(
 			fc.property(
 				fc.mixedCase(fc.uuid()),
@@ -138,7 +138,7 @@ describe('what looks like a purchase code in a free text', () => {
 		);
 	});
 
-	it('leaves sentences and ids as they are', () => {
+	it('isn’t found in sentences and ids', () => {
 		const plainWord = fc.stringMatching(/^[A-Z]?[a-zéüж]{0,11}$/);
 		const id = fc.bigInt({ min: 10n ** 16n, max: 10n ** 19n }).map(String);
 		const number = fc.integer({ min: 0, max: 99_999 }).map(String);

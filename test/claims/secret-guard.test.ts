@@ -6,8 +6,8 @@ import { onCommit } from '../storage/on-commit.js';
 
 const noted = { v: 1, check: 'mine' } as const;
 
-describe('what a store remembers of its secret', () => {
-	it('allows work with that secret alone, and with none while it is being changed or can’t be read', () => {
+describe('a store’s record of its secret', () => {
+	it('allows work only with that secret, and with none while it changes or can’t be read', () => {
 		expect(() => assertSecret(noted, 'mine')).not.toThrow();
 		for (const value of [
 			{ ...noted, check: 'other' },
@@ -19,14 +19,14 @@ describe('what a store remembers of its secret', () => {
 			expect(() => assertSecret(value, 'mine')).toThrow(StoreCorruptError);
 	});
 
-	it('is missing in a store that was emptied, whatever the secret', () => {
+	it('is missing in an emptied store, whatever the secret', () => {
 		expect(() => assertSecret(undefined, 'mine')).toThrow(StoreUnavailableError);
 		expect(() => assertSecret(undefined, 'mine')).toThrow(/was emptied/);
 	});
 });
 
 describe('binding a store to a secret', () => {
-	it('notes it in an empty store, and leaves the note as it is afterwards', async () => {
+	it('records it in an empty store, and leaves the record unchanged afterwards', async () => {
 		const rows = new Map<string, unknown>();
 		await bindSecret(memoryStore(rows), 'mine');
 		expect([...rows]).toEqual([['meta:secret', noted]]);
@@ -35,7 +35,7 @@ describe('binding a store to a secret', () => {
 		expect([...rows]).toEqual([['meta:secret', noted]]);
 	});
 
-	it('is refused if there are claims and no note, and other rows are no claims', async () => {
+	it('is refused if there are claims but no record; other rows don’t count as claims', async () => {
 		const rows = new Map<string, unknown>([['settings:1', {}]]);
 		await bindSecret(memoryStore(rows), 'mine');
 		const claims = new Map<string, unknown>([['claim:1', {}]]);
@@ -46,7 +46,7 @@ describe('binding a store to a secret', () => {
 	it.each([
 		['the same one', 'mine', 'fulfilled'],
 		['another one', 'other', 'rejected'],
-	] as const)('goes by the note of a process that was faster: %s', async (_, check, status) => {
+	] as const)('uses the record of a process that was faster: %s', async (_, check, status) => {
 		const rows = new Map<string, unknown>();
 		const slow = onCommit(memoryStore(rows), {
 			before: () => rows.set('meta:secret', { v: 1, check }),

@@ -32,7 +32,7 @@ function setUp() {
 const hear = (guard: ClockGuard): void => guard.note(new Date(at).toUTCString());
 
 describe('the clock guard', () => {
-	it('trusts a clock within a minute of Discord’s, and before anything was heard', () => {
+	it('trusts a clock within a minute of Discord’s, and any clock before Discord has responded', () => {
 		const guard = setUp();
 		expect(guard.isTrusted()).toBe(true);
 		for (const off of [minute, -minute, 0]) {
@@ -44,7 +44,7 @@ describe('the clock guard', () => {
 	});
 
 	it.each([10 * minute, -10 * minute, 3 * day])(
-		'attack 50: does not trust a clock that is %d ms ahead at the start, says so once, and goes by Discord’s',
+		'attack 50: distrusts a clock that is %d ms ahead at the start, reports it once, and uses Discord’s time',
 		(off) => {
 			ahead = off;
 			const guard = setUp();
@@ -59,7 +59,7 @@ describe('the clock guard', () => {
 		},
 	);
 
-	it('sees a jump at the next reading, and reports it once Discord has confirmed it', () => {
+	it('notices a jump at the next reading, and reports it once Discord has confirmed it', () => {
 		const guard = setUp();
 		hear(guard);
 		at += 5 * day;
@@ -70,7 +70,7 @@ describe('the clock guard', () => {
 		expect(reports).toEqual([10]);
 	});
 
-	it('is right again after a sleep of the machine, in which the monotonic clock stood still, without a report', () => {
+	it('is right again after the machine slept, without a report, even if the monotonic clock stood still', () => {
 		const guard = setUp();
 		hear(guard);
 		ahead = day;
@@ -79,7 +79,7 @@ describe('the clock guard', () => {
 		expect([guard.isTrusted(), reports]).toEqual([true, []]);
 	});
 
-	it('does not report a clock at the limit again and again', () => {
+	it('does not report a clock at the limit repeatedly', () => {
 		const guard = setUp();
 		for (const off of [61_000, 59_000, 61_000, 31_000, 29_000]) {
 			ahead = off;
@@ -88,7 +88,7 @@ describe('the clock guard', () => {
 		expect(reports).toEqual([1, 'right']);
 	});
 
-	it('learns nothing from a response without a date, or with nonsense in it', () => {
+	it('ignores a response with a missing or unreadable date', () => {
 		const guard = setUp();
 		for (const nothing of [undefined, '', 'soon']) guard.note(nothing);
 		expect([guard.isTrusted(), guard.isConfirmed]).toEqual([true, false]);
@@ -96,7 +96,7 @@ describe('the clock guard', () => {
 });
 
 describe('the newest time in the store', () => {
-	/** One look; `answers`: Discord responds. */
+	/** One reading; `answers`: whether Discord responds. */
 	async function look(guard: ClockGuard, rows: Map<string, unknown>, answers = true): Promise<void> {
 		const rest = {
 			async get() {
@@ -109,7 +109,7 @@ describe('the newest time in the store', () => {
 		await expect.poll(() => waits).toBe(before + 1);
 	}
 
-	it('shows a process that is behind it, until Discord has responded', async () => {
+	it('reveals a process whose clock is behind, until Discord has responded', async () => {
 		const rows = new Map<string, unknown>([['meta:clock', { v: 1, at }]]);
 		ahead = -day;
 		const guard = setUp();
@@ -120,7 +120,7 @@ describe('the newest time in the store', () => {
 		expect([guard.isTrusted(), reports]).toEqual([true, [24 * 60, 'right']]);
 	});
 
-	it('is written by a process that has heard from Discord', async () => {
+	it('is written only by a process that has heard from Discord', async () => {
 		const rows = new Map<string, unknown>();
 		ahead = 10 * minute;
 		const guard = setUp();
@@ -134,7 +134,7 @@ describe('the newest time in the store', () => {
 		expect(rows.get('meta:clock')).toEqual({ v: 1, at });
 	});
 
-	it('is corrected by Discord’s date if a process whose clock was ahead has written it', async () => {
+	it('is corrected by Discord’s date if a process with a fast clock wrote it', async () => {
 		const rows = new Map<string, unknown>([['meta:clock', { v: 1, at: at + 3 * day }]]);
 		const guard = setUp();
 		hear(guard);

@@ -12,8 +12,8 @@ function setUp() {
 	return { lines, clock, gathered, fail };
 }
 
-describe('failures of one cause', () => {
-	it('are logged with the first, and then once a minute with their count and references', async () => {
+describe('repeated failures with the same cause', () => {
+	it('are logged first one by one, then once a minute with their count and references', async () => {
 		const { lines, clock, fail } = setUp();
 		for (const reference of ['AAA-AAA', 'BBB-BBB', 'CCC-CCC']) fail(reference);
 		expect(lines).toEqual([{ reason: 'SQLITE_FULL', reference: 'AAA-AAA' }]);
@@ -26,7 +26,7 @@ describe('failures of one cause', () => {
 		]);
 	});
 
-	it('have a line at once again after a minute without any', async () => {
+	it('are logged immediately again after a quiet minute', async () => {
 		const { lines, clock, fail } = setUp();
 		fail('AAA-AAA');
 		await clock.advance(60_000);
@@ -34,7 +34,7 @@ describe('failures of one cause', () => {
 		expect(lines).toHaveLength(2);
 	});
 
-	it('are kept apart from those of another cause', () => {
+	it('are kept apart from failures with another cause', () => {
 		const { lines, fail } = setUp();
 		fail('AAA-AAA');
 		fail('BBB-BBB', 'HTTP 503');
@@ -50,7 +50,7 @@ describe('failures of one cause', () => {
 	});
 });
 
-it('a trouble that lasts has one line an hour, and another trouble its own', () => {
+it('a lasting problem is logged once an hour, and another problem has its own line', () => {
 	let now = 1_000_000;
 	const levelOf = rareLines({ now: () => now });
 	const levels = (minutes: number, trouble: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PeriodicTask, Tasks } from '../../../src/base/time/periodic-task.js';
 
-it('works at the start and each hour, goes on after a failure, and stops', async () => {
+it('works at the start and every hour, continues after a failure, and stops', async () => {
 	const log: string[] = [];
 	let pass = (): void => {};
 	let waits = 0;
@@ -36,7 +36,7 @@ it('works at the start and each hour, goes on after a failure, and stops', async
 	expect(log).toHaveLength(3);
 });
 
-it('works again when it is woken, also in the middle of a round, and is not woken by what came before', async () => {
+it('runs again if it is woken, even during a round, and ignores earlier wake-ups', async () => {
 	let rounds = 0;
 	const waits: (readonly [wokenBefore: boolean, end: () => void])[] = [];
 	const task = new PeriodicTask({
@@ -72,7 +72,7 @@ const task = (name: string, log: string[]) => ({
 	stop: async () => void log.push(`stop ${name}`),
 });
 
-it('starts tasks a moment apart, stops those that have started, and starts none after the stop', async () => {
+it('starts tasks a moment apart, stops the started ones, and starts none after the stop', async () => {
 	const log: string[] = [];
 	const logger = { debug: (fields: object) => void log.push(JSON.stringify(fields)) };
 	let goOn: () => void = () => {};

@@ -13,8 +13,8 @@ function setUp() {
 	return { clock, answers, ask: async () => ++asked };
 }
 
-describe('an answer of a moment ago', () => {
-	it('is given to all who ask meanwhile and within its time, and worked out anew after that', async () => {
+describe('a cached value', () => {
+	it('is shared by concurrent and later callers until it expires, then loaded again', async () => {
 		const { clock, answers, ask } = setUp();
 		expect(await Promise.all([answers('a', ask), answers('a', ask)])).toEqual([1, 1]);
 		clock.now += 59_999;
@@ -23,7 +23,7 @@ describe('an answer of a moment ago', () => {
 		expect(await answers('a', ask)).toBe(2);
 	});
 
-	it('takes no memory once its time is over and another one is asked for', async () => {
+	it('is freed once it has expired and another key is requested', async () => {
 		const clock = { now: 1_000 };
 		const answers = ttlCache<object>(60_000, { now: () => clock.now });
 		const made: WeakRef<object>[] = [];
@@ -42,7 +42,7 @@ describe('an answer of a moment ago', () => {
 		await expect.poll(alive).toEqual([false, false, false, true]);
 	});
 
-	it('is not remembered if there was none', async () => {
+	it('is not kept if loading found nothing', async () => {
 		const { answers, ask } = setUp();
 		const away = () => Promise.reject(new Error('away'));
 		await expect(answers('a', away)).rejects.toThrow('away');

@@ -3,9 +3,9 @@ import { Client, Events, GatewayIntentBits, type Interaction, MessageFlags } fro
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { Pool } from 'undici';
 
-// A good bot that an author writes in an evening: defers, asks the shop, notes the code in Keyv, gives the role,
-// answers; suggests items from memory. No limits, no retries, no audit lines, no second process, no language but one.
-// The measure that the product is held against, in a process of its own.
+// A decent bot that an author could write in an evening: it defers, asks the shop, stores the code in Keyv, gives the
+// role, replies, and suggests items from memory. No limits, retries, audit lines, second process or translations. It
+// runs in its own process, as the baseline for the product.
 
 const {
 	DISCORD_TOKEN = '',
@@ -14,7 +14,7 @@ const {
 	MARKETPLACE_URL = '',
 	MARKETPLACE_API_KEY = '',
 	DATABASE_URL = '',
-	// Counted as discord.js counts: answers included, although they don't count for Discord.
+	// Counted as discord.js counts: responses to interactions included, although Discord doesn't count them.
 	REQUESTS_PER_SECOND = '50',
 } = process.env;
 
@@ -74,7 +74,7 @@ async function answer(interaction: Interaction): Promise<void> {
 	});
 }
 
-/** The name of the item that was bought; undefined where the shop knows no such purchase. */
+/** The name of the purchased item; undefined if the shop doesn't know the purchase. */
 async function askShop(code: string): Promise<string | undefined> {
 	const { statusCode, body } = await shop.request({
 		method: 'POST',
@@ -92,7 +92,7 @@ async function loadItems(): Promise<void> {
 	items = answer.items.map(({ id, name }) => ({ id, name, lower: name.toLowerCase() }));
 }
 
-/** Loads the one driver that is used. */
+/** Loads only the driver in use. */
 async function openAdapter(url: string): Promise<KeyvStoreAdapter> {
 	if (url.startsWith('redis:')) {
 		const { default: KeyvRedis } = await import('@keyv/redis');

@@ -8,10 +8,10 @@ interface BareBenchOptions extends PartOptions {
 	readonly print: (line: string) => void;
 }
 
-/** A count is the same each time, and what memory comes to in the end takes minutes. */
+/** Counts are the same in every round, and memory takes minutes to settle. */
 const once: readonly PartName[] = ['counts', 'memory'];
 
-/** Measures the product beside a bare bot, in turns, and prints the medians. */
+/** Measures the product and a bare bot in turns, and prints the medians. */
 export async function benchBare({ only, rounds, store, print }: BareBenchOptions): Promise<true> {
 	const measured: Record<Contestant['name'], Figures[]> = { bare: [], product: [] };
 	for (const part of only) {
@@ -26,7 +26,7 @@ export async function benchBare({ only, rounds, store, print }: BareBenchOptions
 	return true;
 }
 
-/** The median of each figure over the rounds in which it was measured. */
+/** The median of each figure over the rounds that measured it. */
 function medians(rounds: readonly Figures[]): Figures {
 	const names = new Set(rounds.flatMap((figures) => Object.keys(figures)));
 	return Object.fromEntries(

@@ -5,7 +5,7 @@ import { Stage } from '@claimcheck/sandbox/stage';
 import type { StoreName } from '../../counts/count.js';
 import { startOwnPostgres, startOwnRedis } from '../../torture/own-servers.js';
 
-/** A bot under measurement, and what starts it on a stage. */
+/** A bot to be measured, and how to start it on a stage. */
 export interface Contestant {
 	readonly name: 'bare' | 'product';
 	start(stage: Stage, environment: Readonly<Record<string, string>>): Promise<BotProcess>;
@@ -21,15 +21,15 @@ export const contestants: readonly [bare: Contestant, product: Contestant] = [
 	{ name: 'product', start: (stage, environment) => stage.spawnBot(environment) },
 ];
 
-/** A stage with an empty database, which `databaseUrl` names. */
+/** A stage with an empty database at `databaseUrl`. */
 export interface Place {
 	readonly stage: Stage;
 	readonly databaseUrl: string;
 }
 
 /**
- * A fresh stage for one bot. Discord has neither limits nor latency here: both bots would wait for them alike, and what
- * is measured is what they do themselves.
+ * A fresh stage for one bot. Its Discord has no limits and no latency: both bots would wait for them equally, and the
+ * measurement is about their own work.
  */
 export async function onStage<T>(
 	store: StoreName,

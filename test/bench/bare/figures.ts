@@ -16,13 +16,13 @@ export interface PartOptions {
 	readonly store: StoreName;
 }
 
-/** Figures by their names. A name is a row of the table. */
+/** Figures by name. Each name is a row of the table. */
 export type Figures = Readonly<Record<string, number | undefined>>;
 export type Part = (contestant: Contestant, options: PartOptions) => Promise<Figures>;
 
-/** Caches are filled and the garbage of the start is mostly collected. */
+/** By then, caches are filled and most garbage from the start has been collected. */
 const idleMs = 4_000;
-/** Verifications a second, one run after the other, and how many at each of these rates. */
+/** The rates, in verifications per second, to run one after the other, and the number of verifications at each. */
 export const rates = [50, 100, 200];
 const verifies = 300;
 const warmUp = { perSecond: 50, members: 500 };

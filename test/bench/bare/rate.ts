@@ -10,16 +10,16 @@ interface RateOptions {
 }
 
 interface RateResult extends BurstResult {
-	/** Of the bot's process, for each verification. */
+	/** Of the bot's process, per verification. */
 	readonly processorMs: number;
 }
 
-/** Longer than anything that a bot waits for by itself before it tries again. */
+/** Longer than any of the bot's own retry delays. */
 const patienceMs = 90_000;
-/** Work that follows an answer, such as audit lines, belongs to it. */
+/** Work that follows a reply, such as audit lines, belongs to it. */
 const trailMs = 1_500;
 
-/** New members verify at a steady pace, and what that costs the bot's process. */
+/** New members verify at a steady pace. Measures what this costs the bot's process. */
 export async function runRate(stage: Stage, { pid, perSecond, members }: RateOptions): Promise<RateResult> {
 	const before = await costOf(pid);
 	const overMs = (members * 1_000) / perSecond;
@@ -32,7 +32,7 @@ export async function runRate(stage: Stage, { pid, perSecond, members }: RateOpt
 	};
 }
 
-/** Members type into the option of `/item`, each the beginnings of a name. Sorted times in milliseconds. */
+/** Members type the beginnings of item names into the option of `/item`. Returns sorted times in milliseconds. */
 export async function runSuggestions(stage: Stage, count: number): Promise<readonly number[]> {
 	const { buyer } = stage.people;
 	const { items } = stage.marketplace;
@@ -54,14 +54,14 @@ interface ProcessCost {
 	readonly processorMs: number;
 }
 
-/** Resident memory and processor time of a process until now, from `/proc`, which only Linux provides. */
+/** Resident memory and CPU time of a process so far, from `/proc`, which only Linux provides. */
 export async function costOf(pid: number): Promise<ProcessCost> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
 	const ticks = Number(fields[11]) + Number(fields[12]);
 	return {
 		residentBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024,
-		// Linux counts a hundred ticks a second, whatever the machine.
+		// Linux counts a hundred ticks per second on every machine.
 		processorMs: ticks * 10,
 	};
 }

@@ -4,7 +4,7 @@ interface Row {
 	readonly figure: string;
 	readonly name: string;
 	readonly unit: 'ms' | 'MiB' | '';
-	/** What is promised: at most so many times the bare bot's figure. */
+	/** The promise: at most this multiple of the bare bot's figure. */
 	readonly ratio?: number;
 }
 
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
 	{ figure: 'statements', name: 'store statements for one verification', unit: '' },
 ];
 
-/** The table in Markdown: what was measured, the ratio, and whether what is promised was kept. */
+/** The table in Markdown: the figures, their ratio, and whether the promise was kept. */
 export function tableOf(bare: Figures, product: Figures): readonly string[] {
 	const lines = rows.flatMap(({ figure, name, unit, ratio: promised }) => {
 		const [one, other] = [bare[figure], product[figure]];

@@ -9,17 +9,17 @@ import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '..
 
 export const keys = new ClaimKeys(claimSecret);
 
-/** A store with its claims, as an administrator's job gets it. */
+/** A store with its claims, as an administrator's job receives it. */
 export interface AdminPlace {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	readonly work: AdminJob;
 	damage(key: string, row: string): Promise<void>;
-	/** Closes it and takes the place away. */
+	/** Closes the store and removes its place. */
 	remove(): Promise<void>;
 }
 
-/** A place of its own with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
+/** A separate place with `count` claims: member n % 7 holds code n, whose support ends with day n % 5. */
 export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
 	const place = await backEnd.makePlace();
 	const store = checkedStore(await place.open());
@@ -51,7 +51,7 @@ export async function makeClaim(claims: ClaimStore, n: number): Promise<void> {
 	if (outcome.kind === 'taken') throw new Error(`Claim ${n} was refused`);
 }
 
-/** Every row of a store, sorted by key, the notes of the store itself left out. */
+/** Every row of a store, sorted by key, without the store's own notes. */
 export async function rowsOf(store: Store): Promise<readonly StoredPair[]> {
 	const rows: StoredPair[] = [];
 	for (const prefix of ['claim:', 'due:', 'member:']) {
@@ -60,7 +60,7 @@ export async function rowsOf(store: Store): Promise<readonly StoredPair[]> {
 	return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A database file with this many purchases, as a bot with this secret has used it. */
+/** A database file with this many purchases, as a bot with this secret leaves it. */
 export async function fillDatabase(file: string, purchases: number, secret = claimSecret): Promise<void> {
 	const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
 	const report = { damaged: () => {} };

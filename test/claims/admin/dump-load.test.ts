@@ -49,7 +49,7 @@ it.each(backEnds.flatMap((from) => backEnds.filter((to) => to !== from).map((to)
 	},
 );
 
-describe('a dump, loaded', () => {
+describe('loading a dump', () => {
 	let source: AdminPlace;
 	let target: AdminPlace;
 
@@ -58,14 +58,14 @@ describe('a dump, loaded', () => {
 		target = await makeAdminPlace(simulatedBackEnd);
 	});
 
-	it('hold no code and no secret', async () => {
+	it('never exposes a code or secret in the dump', async () => {
 		const text = (await dumped(source)).join('\n');
 		expect(text).not.toContain(codeNumber(3));
 		expect(text).not.toContain(Buffer.from(codeNumber(3)).toString('base64url').slice(0, 40));
 		expect(text).toContain(keys.hash(codeNumber(3)));
 	});
 
-	it('carry along what else the store keeps, but no entries and notes that the other store has itself', async () => {
+	it('carries over the store’s other rows, except entries and notes that the target has itself', async () => {
 		const settings = { v: 1, itemRoles: { 17: '300000000000000001' }, categoryRoles: {}, licenceRoles: {} };
 		const sync = 'sync:200000000000000001:200000000000000002';
 		const rows = {
@@ -79,7 +79,7 @@ describe('a dump, loaded', () => {
 		await compareAndSet(target.store, sync, undefined, { v: 1, revision: 2 });
 		const lines = await dumped(source);
 		expect(lines.join('\n')).not.toMatch(/"(?:member:|due:|meta:(?!served))/);
-		// As in a dump of an earlier version.
+		// A dump of an earlier version has such a line.
 		for (const note of ['meta:backup', 'meta:clock']) {
 			lines.splice(1, 0, row(note, { v: 1, at: 1 }));
 			await compareAndSet(target.store, note, undefined, { v: 1, at: 2 });
@@ -93,7 +93,7 @@ describe('a dump, loaded', () => {
 		]);
 	});
 
-	it('list conflicts, and never write over a claim', async () => {
+	it('lists conflicts and never overwrites a claim', async () => {
 		await target.claims.claim(codeNumber(3), {
 			userId: memberNumber(50),
 			guildId: guild,
@@ -113,7 +113,7 @@ describe('a dump, loaded', () => {
 		expect((await verifyClaims(target.work)).problems).toEqual([]);
 	});
 
-	it('carry locks and kept seats, and history with who and why', async () => {
+	it('carries over locks and reserved seats, and the history with actors and reasons', async () => {
 		const [held] = await source.claims.claimsOf(memberNumber(1));
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
 		await source.claims.moderated.change(held?.hash ?? '', act, locked);
@@ -127,7 +127,7 @@ describe('a dump, loaded', () => {
 		expect((await target.claims.present(codeNumber(2), stranger.userId)).kind).toBe('taken');
 	});
 
-	it('of commit a3a65e2f is converted as it is read, with its settings, its panel and its disputes', async () => {
+	it('converts a dump of commit a3a65e2f while reading it, with its settings, panel and disputes', async () => {
 		const text = readFileSync('test/fixtures/a3a65e2f/export.jsonl', 'utf8');
 		const { claimSecret, ids, rows } = storeOfA3a65e2f;
 		const store = checkedStore(memoryStore(new Map()));
@@ -148,12 +148,12 @@ describe('a dump, loaded', () => {
 			return found.toSorted();
 		};
 		expect(await kindsIn(store)).toEqual(await kindsIn(migrated));
-		// One was made after the export.
+		// The export was made before one more claim.
 		expect(await verifyClaims(work)).toMatchObject({ claims: 34, problems: [] });
 		expect(await claims.claimsOf(ids.people['seated'] ?? '')).toHaveLength(1);
 	});
 
-	it('refuse a file of another secret', async () => {
+	it('refuses a dump made with another secret', async () => {
 		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
 		const lines = await dumped(source);
 		await expect(load({ ...target.work, keys: other }, rowKinds, each(lines))).rejects.toThrow(
@@ -188,19 +188,16 @@ describe('a dump, loaded', () => {
 			3,
 		],
 		['a line that is missing', (lines: string[]) => lines.toSpliced(2, 1), 11],
-	])(
-		'attacks 46 and 47: say on which line a file is wrong, and nothing of it: %s',
-		async (_, change, line) => {
-			const lines = change(await dumped(source));
-			const error = await load(target.work, rowKinds, each(lines)).catch((caught: unknown) => caught);
-			expect(error).toBeInstanceOf(ImportFileError);
-			expect((error as ImportFileError).line).toBe(line);
-			expect(String(error)).not.toContain(codeNumber(1));
-		},
-	);
+	])('attacks 46 and 47: reports the line at fault without quoting it: %s', async (_, change, line) => {
+		const lines = change(await dumped(source));
+		const error = await load(target.work, rowKinds, each(lines)).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(ImportFileError);
+		expect((error as ImportFileError).line).toBe(line);
+		expect(String(error)).not.toContain(codeNumber(1));
+	});
 });
 
-describe('a dump of a store that is damaged', () => {
+describe('a dump of a damaged store', () => {
 	const settingsKey = 'settings:200000000000000001';
 	const [alice, bob] = [memberNumber(1), memberNumber(2)];
 	let place: MemoryClaims;
@@ -211,7 +208,7 @@ describe('a dump of a store that is damaged', () => {
 	});
 	const work = (store: Store) => ({ store, keys, onProgress: () => {} });
 
-	it('names what has the wrong shape, and leaves it out', async () => {
+	it('reports malformed rows and leaves them out', async () => {
 		await place.claim(bob, 2);
 		const row = place.rows.get(`claim:${hash}`) as object;
 		place.rows.set(`claim:${hash}`, { ...row, locked: 'no' });
@@ -224,7 +221,7 @@ describe('a dump of a store that is damaged', () => {
 		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
 	});
 
-	it('is read with empty lines', async () => {
+	it('can be read if it has empty lines', async () => {
 		place.rows.set(settingsKey, soundSettings);
 		await place.claim(bob, 2);
 		const lines = (await dumped({ work: work(place.store) })).flatMap((line) => [line, ' \t']);

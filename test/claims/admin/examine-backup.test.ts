@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The backup, changed by these statements. */
+/** The backup after running these statements on it. */
 async function changed(...statements: readonly string[]): Promise<string> {
 	copies += 1;
 	const path = join(folder, `${copies}.sqlite`);
@@ -70,11 +70,11 @@ describe('a backup', () => {
 		expect(await examined(await changed(...statements))).toStrictEqual(expected);
 	});
 
-	it('of another secret is recognized', async () => {
+	it('is reported to be of another secret', async () => {
 		expect(await examined(whole, otherSecret)).toStrictEqual({ ...good, state: 'other-secret' });
 	});
 
-	it('is damaged if pages are broken that no purchase is in', async () => {
+	it('counts as damaged if only pages without purchases are broken', async () => {
 		const path = await changed(`INSERT INTO keyv VALUES ('claimcheck:filler:1', hex(zeroblob(300000)))`);
 		expect(await examined(path)).toStrictEqual(good);
 		const file = await open(path, 'r+');
@@ -83,7 +83,7 @@ describe('a backup', () => {
 		expect(await examined(path)).toStrictEqual({ state: 'damaged' });
 	});
 
-	it('is damaged if it is no database', async () => {
+	it('counts as damaged if it is not a database', async () => {
 		const path = join(folder, 'notes.sqlite');
 		await writeFile(path, 'no database '.repeat(500));
 		expect(await examined(path)).toStrictEqual({ state: 'damaged' });
@@ -104,14 +104,14 @@ describe('a start', () => {
 	const backUp = () => backupSqlite(file, backupPath(file, 0));
 	const start = (name = 'claims.sqlite') => refuseEmptyStart(`sqlite://${join(folder, name)}`, claimSecret);
 
-	/** A backup with two purchases, and no database. */
+	/** Leaves a backup with two purchases, and no database. */
 	async function lose(secret = claimSecret): Promise<void> {
 		await fill(2, secret);
 		await backUp();
 		await rm(file);
 	}
 
-	describe('beside a backup with purchases that the secret opens', () => {
+	describe('next to a backup with purchases that the secret opens', () => {
 		beforeEach(() => lose());
 
 		it.each([
@@ -133,25 +133,25 @@ describe('a start', () => {
 			expect(await readFile(file).catch(() => 'none')).toEqual(before);
 		});
 
-		it('is allowed with a database that has a purchase, whatever the backup has', async () => {
+		it('is allowed if the database has any purchase, whatever the backup has', async () => {
 			await fill(1);
 			await start();
 		});
 	});
 
 	describe('without a database', () => {
-		it('is allowed if there is nothing, not even a folder', async () => {
+		it('is allowed if there is nothing else, not even a folder', async () => {
 			await start();
 			await start('none/claims.sqlite');
 			await refuseEmptyStart('redis://127.0.0.1:1', claimSecret);
 		});
 
-		it('is allowed beside a backup of another secret', async () => {
+		it('is allowed next to a backup of another secret', async () => {
 			await lose(otherSecret);
 			await start();
 		});
 
-		it('is allowed beside a backup without purchases', async () => {
+		it('is allowed next to a backup without purchases', async () => {
 			await fill(0);
 			await backUp();
 			await start();
@@ -159,19 +159,19 @@ describe('a start', () => {
 			await start();
 		});
 
-		it('is allowed beside what is no backup', async () => {
+		it('is allowed next to an unreadable backup', async () => {
 			await lose();
 			await writeFile(backupPath(file, 0), 'no backup');
 			await start();
 		});
 
-		it('is refused beside the database that a restore has set aside', async () => {
+		it('is refused next to a database that a restore has set aside', async () => {
 			await fill(1);
 			await rename(file, join(folder, 'claims-replaced-2026-11-22T041017Z.sqlite'));
 			await expect(start()).rejects.toThrow('To begin anew, move that file away');
 		});
 
-		it('is refused beside its log', async () => {
+		it('is refused next to the database’s write-ahead log', async () => {
 			await writeFile(`${file}-wal`, 'the latest purchases');
 			await expect(start()).rejects.toThrow(StoreRefusedError);
 		});

@@ -46,7 +46,7 @@ describe('changing the secret', () => {
 		place = await makeAdminPlace(simulatedBackEnd, 25);
 	});
 
-	it('moves every claim, and leaves nothing that the old secret opens', async () => {
+	it('rewrites every claim, and leaves nothing that the old secret opens', async () => {
 		expect(await rotate()).toBe(25);
 		await expectAllMoved(25);
 		await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
@@ -54,7 +54,7 @@ describe('changing the secret', () => {
 		for (let n = 0; n < 25; n += 1) expect(text).not.toContain(keys.hash(codeNumber(n)));
 	});
 
-	it('keeps holders, locks and the seats reserved for former holders', async () => {
+	it('keeps holders, locks and seats reserved for former holders', async () => {
 		const holder = memberNumber(1);
 		const [held, other] = await place.claims.claimsOf(holder);
 		await place.claims.own.forget(memberNumber(2));
@@ -66,12 +66,12 @@ describe('changing the secret', () => {
 		const locks = (await claims.claimsOf(holder)).map(({ locked }) => locked);
 		expect(locks.toSorted()).toEqual([false, false, true]);
 		expect(await claims.claimsOf(memberNumber(91))).toHaveLength(1);
-		// Number 2 held the codes 2, 9, 16 and 23.
+		// Number 2 held codes 2, 9, 16 and 23.
 		const present = async (n: number) => (await claims.present(codeNumber(9), memberNumber(n))).kind;
 		expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
 	});
 
-	it('lets other rows name their claim by its new hash', async () => {
+	it('updates other rows that refer to a claim by its hash', async () => {
 		const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
 		await put(place.store, 'ref:BBBBBB', row);
 		await put(place.store, 'ref:CCCCCC', { ...row, hash: 'ab'.repeat(32) });
@@ -90,7 +90,7 @@ describe('changing the secret', () => {
 					if (writes > killAt) throw new StoreUnavailableError('killed here');
 				},
 			});
-			// How many writes it takes varies with how the claims' own writes meet each other.
+			// The number of writes varies with how the claims' own writes interleave.
 			const end = await rotate(dying).catch((error: unknown) => error);
 			if (typeof end === 'number') break;
 			expect(end).toBeInstanceOf(StoreUnavailableError);
@@ -102,13 +102,13 @@ describe('changing the secret', () => {
 		await expectAllMoved(25);
 	});
 
-	it('makes a bot fail that is about to record when it begins, and never under the old hash', async () => {
+	it('makes a bot’s pending write fail rather than record it under the old hash', async () => {
 		let rotation: Promise<number> | undefined;
 		const bot = await openClaimStore({
 			store: onCommit(place.store, {
 				async before(written) {
 					if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:'))) return;
-					// Its transaction has read the note of the secret.
+					// By now, its transaction has read the check value of the secret.
 					rotation = rotate();
 					await rotation;
 				},
@@ -122,7 +122,7 @@ describe('changing the secret', () => {
 		await expectAllMoved(25);
 	});
 
-	it('is one change, if two begin together', async () => {
+	it('happens once if two processes start it together', async () => {
 		const request = { store: place.store, onProgress: () => {}, from: keys, mentions: [] };
 		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
 		const both = await Promise.allSettled([rotate(), rotateSecret({ ...request, to: other })]);
@@ -130,7 +130,7 @@ describe('changing the secret', () => {
 		await expectAllMoved(25);
 	});
 
-	it('refuses the wrong former secret, and a second change in the middle of one', async () => {
+	it('refuses the wrong old secret, and a second change while one is unfinished', async () => {
 		const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
 		const request = { store: place.store, onProgress: () => {} };
 		await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
@@ -151,7 +151,7 @@ describe('changing the secret', () => {
 	});
 });
 
-describe('changing the secret of a store that is damaged, or changes meanwhile', () => {
+describe('changing the secret of a store that is damaged or in use', () => {
 	let place: MemoryClaims;
 	let hash: string;
 	beforeEach(async () => {
@@ -159,13 +159,13 @@ describe('changing the secret of a store that is damaged, or changes meanwhile',
 		hash = await place.claim(memberNumber(1), 1);
 	});
 
-	/** The claim's row with what is changed in it. */
+	/** The claim's row with these changes. */
 	const change = (more: object) =>
 		place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), ...more });
 	const sealedOther = () => keys.seal(keys.hash(codeNumber(2)), codeNumber(2));
 	const rotate = (store: Store = place.store) => rotateIn(store);
 
-	it('passes over a row that is damaged while it is changed, and fails if the store does', async () => {
+	it('skips a row that gets damaged during the change, and fails if the store does', async () => {
 		place.rows.set('ref:1', { hash });
 		const failing = (error: Error): Store =>
 			onCommit(place.store, {
@@ -183,14 +183,14 @@ describe('changing the secret of a store that is damaged, or changes meanwhile',
 	it.each([
 		['whose copy is of another code', () => change({ sealed: sealedOther() })],
 		['of the wrong shape', () => change({ locked: 'no' })],
-	])('doesn’t begin with a claim %s', async (_, damage) => {
+	])('doesn’t start with a claim %s', async (_, damage) => {
 		damage();
 		const before = new Map(place.rows);
 		await expect(rotate()).rejects.toThrow(StoreCorruptError);
 		expect(place.rows).toEqual(before);
 	});
 
-	it('goes on where it was killed, and never where the code has other holders by now', async () => {
+	it('resumes after a kill, but not if the code has other holders by then', async () => {
 		const newHash = nextKeys.hash(codeNumber(1));
 		const sealed = nextKeys.seal(newHash, codeNumber(1));
 		const row = place.rows.get(`claim:${hash}`) as { holders: object[] };

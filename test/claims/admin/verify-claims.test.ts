@@ -21,16 +21,19 @@ describe('verifying a store', () => {
 		place = await makeAdminPlace(simulatedBackEnd, 30);
 	});
 
-	it('finds nothing in a sound store, and says what it has looked at', async () => {
+	it('finds nothing in a sound store, and reports what it checked', async () => {
 		expect(await verifyClaims(place.work)).toEqual({ claims: 30, entries: 60, problems: [] });
 	});
 
-	it.each(['gibberish', '{"value":{"v":1}}'])('finds a damaged claim, not its entries: %s', async (row) => {
-		await place.damage(claim, row);
-		expect(await problems()).toEqual([{ kind: 'damaged-claim', key: claim }]);
-	});
+	it.each(['gibberish', '{"value":{"v":1}}'])(
+		'reports a damaged claim, but not its index entries: %s',
+		async (row) => {
+			await place.damage(claim, row);
+			expect(await problems()).toEqual([{ kind: 'damaged-claim', key: claim }]);
+		},
+	);
 
-	it('finds a copy of a code that is not of this claim', async () => {
+	it('finds a sealed code that belongs to another claim', async () => {
 		const other = keys.hash(codeNumber(4));
 		const [mine, theirs] = await place.store.getMany([claim, claimKey(other)]);
 		await put(place.store, claim, { ...(mine as object), sealed: (theirs as { sealed: string }).sealed });
@@ -46,12 +49,12 @@ describe('verifying a store', () => {
 	it.each([
 		['its member', member],
 		['its day', day],
-	])('finds a claim without the entry of %s', async (_, entry) => {
+	])('finds a claim without the index entry of %s', async (_, entry) => {
 		await place.store.transact(async (tx) => tx.remove(entry));
 		expect(await problems()).toEqual([{ kind: 'missing-entry', key: claim }]);
 	});
 
-	it('finds entries without a claim, and those of another one', async () => {
+	it('finds index entries without a claim or with the wrong one', async () => {
 		const strays = [
 			memberEntryPrefix(memberNumber(99)) + 'f'.repeat(64),
 			memberEntryPrefix(memberNumber(99)) + hash,
@@ -62,7 +65,7 @@ describe('verifying a store', () => {
 		expect(found).toEqual(strays.toSorted().map((key) => ({ kind: 'stray-entry', key })));
 	});
 
-	it('takes no claim and no entry that changes meanwhile for a problem', async () => {
+	it('doesn’t report claims and index entries that change during the check', async () => {
 		const { store } = place;
 		const stray = memberEntryPrefix(memberNumber(99)) + hash;
 		await put(store, stray, {});
