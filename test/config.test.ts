@@ -33,7 +33,7 @@ describe('the configuration', () => {
 		['"abc.def.ghi', '"abc.def.ghi'],
 		[`"abc.def.ghi'`, `"abc.def.ghi'`],
 		['"', '"'],
-	])('takes one pair of equal quotes off, which docker run --env-file keeps: %s', (value, read) => {
+	])('strips one pair of matching quotes, which docker run --env-file keeps: %s', (value, read) => {
 		expect(readSettings({ DISCORD_TOKEN: value }, ['DISCORD_TOKEN'])).toEqual({ DISCORD_TOKEN: read });
 	});
 
@@ -120,11 +120,11 @@ describe('the configuration', () => {
 		'postgres://bot:p%40ss@[::1]:5432/claims?sslmode=require',
 		'rediss://:secret@host:6380/1',
 		'redis://host',
-	])('takes the database %s', (DATABASE_URL) => {
+	])('accepts the database %s', (DATABASE_URL) => {
 		expect(readSettings({ ...complete, DATABASE_URL }, allVariables)).toMatchObject({ DATABASE_URL });
 	});
 
-	it('takes the servers as a list, in its order, each once', () => {
+	it('reads the servers as a list, in order and without duplicates', () => {
 		const [one, two] = ['123456789012345678', '12345678901234567890'];
 		const read = (DISCORD_GUILD_ID: string) =>
 			readSettings({ ...complete, DISCORD_GUILD_ID }, allVariables).DISCORD_GUILD_ID;
@@ -132,7 +132,7 @@ describe('the configuration', () => {
 		expect(read(` ${two} ,${one},, ${two},`)).toEqual([two, one]);
 	});
 
-	it('names every server id that is none, but no word that may be a secret', () => {
+	it('names every invalid server id, but no word that may be a secret', () => {
 		const list = '123456789012345678, 1234, hunter2-hunter2, 123456789012345678901';
 		const problems = problemsOf({ ...complete, DISCORD_GUILD_ID: list });
 		expect(problems).toEqual([expect.stringContaining('wrong: 1234, number 3, 123456789012345678901.')]);
@@ -169,7 +169,7 @@ describe('a secret from a file', () => {
 		expect(settings.DISCORD_TOKEN).toBe('token-from-a-file');
 	});
 
-	it('is a problem of its own if the file cannot be read', () => {
+	it('is reported as a problem of its own if the file cannot be read', () => {
 		const { DISCORD_TOKEN: _, ...others } = complete;
 		const problems = problemsOf({ ...others, DISCORD_TOKEN_FILE: join(folder, 'missing') });
 		expect(problems).toEqual([
@@ -177,7 +177,7 @@ describe('a secret from a file', () => {
 		]);
 	});
 
-	it('may not be given twice', () => {
+	it('can’t be given both as a file and as a variable', () => {
 		const problems = problemsOf({ ...complete, CLAIM_SECRET_FILE: join(folder, 'secret') });
 		expect(problems).toEqual([expect.stringContaining('CLAIM_SECRET and CLAIM_SECRET_FILE are both set')]);
 	});
@@ -191,8 +191,8 @@ describe('a setting of an earlier version', () => {
 	});
 });
 
-// Which hosts are one's own is held by base/private-host.test.ts.
-it('attack 44: MARKETPLACE_URL without TLS is refused beyond one’s own machines: the key could be read on the way', () => {
+// Which hosts are private is tested in base/addresses.test.ts.
+it('attack 44: MARKETPLACE_URL without TLS is refused for public hosts, since the key could be read in transit', () => {
 	const read = (address: string) => readSettings({ MARKETPLACE_URL: address }, ['MARKETPLACE_URL']);
 	expect(read('http://127.0.0.1:8080').MARKETPLACE_URL).toBe('http://127.0.0.1:8080');
 	for (const address of ['http://market.example', 'HTTP://market.example/shop'])

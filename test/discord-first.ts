@@ -1,3 +1,3 @@
-// The first version of undici that is loaded makes every request of the process. discord.js' own one takes its files;
-// the newer one of the marketplace client, loaded before it, does not. The bot loads discord.js first, too.
+// The first loaded version of undici makes every request of the process. discord.js' version can send its files; the
+// marketplace client's newer one, if loaded before it, can't. The bot loads discord.js first, too.
 import 'discord.js';

@@ -7,7 +7,7 @@ import { version } from '../src/base/version.js';
 import { usage } from '../src/cli/claims/run-claims.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
 
-/** A Markdown table's rows below its heading, each as its cells. */
+/** The body rows of a Markdown table below this heading, each as its cells. */
 function rowsOf(markdown: string): string[][] {
 	const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
 	return rows.slice(2).map((line) =>
@@ -28,11 +28,11 @@ function givenInExample(): Map<string, string> {
 }
 
 describe('.env.example', () => {
-	it('has every variable, in the order of the configuration, and no other', () => {
+	it('has every variable and no other, in the order of the configuration', () => {
 		expect([...givenInExample().keys()]).toEqual(allVariables);
 	});
 
-	it('is complete but for the required values, and holds no secret', () => {
+	it('is complete except for the required values, and contains no secret', () => {
 		const given = givenInExample();
 		const required = ['DISCORD_TOKEN', 'MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'CLAIM_SECRET'];
 		for (const name of required) expect(given.get(name)).toBe('');
@@ -74,7 +74,7 @@ describe('the README', () => {
 		expect(shown).toEqual(own);
 	});
 
-	it('asks in its invite link for what the bot uses and no more', () => {
+	it('requests in its invite link exactly the permissions that the bot uses', () => {
 		const [viewChannel, sendMessages, embedLinks, manageRoles] = [1n << 10n, 1n << 11n, 1n << 14n, 1n << 28n];
 		const asked = /permissions=(\d+)/.exec(readme)?.[1];
 		expect(BigInt(asked ?? 0)).toBe(viewChannel | sendMessages | embedLinks | manageRoles);
@@ -131,7 +131,7 @@ function leadsSomewhere(file: string, target: string): boolean {
 	return existsSync(page) && (anchor === undefined || anchorsOf(page).includes(anchor));
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates from headings. */
 function anchorsOf(file: string): string[] {
 	return [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
 		heading
@@ -165,13 +165,13 @@ describe('the version', () => {
 		expect(version).toBe(manifest.version);
 	});
 
-	it('has a section in the change log', () => {
+	it('has a section in the changelog', () => {
 		expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${version}`);
 	});
 });
 
 describe('the commands', () => {
-	it('never suggest anything while a purchase code is typed: each keystroke of a secret would be sent', () => {
+	it('never suggest anything for a purchase code being typed, since each keystroke of a secret would be sent', () => {
 		for (const payload of slashPayloads) {
 			for (const option of 'options' in payload ? payload.options : []) {
 				if (option.type !== ApplicationCommandOptionType.String || option.name !== 'code') continue;

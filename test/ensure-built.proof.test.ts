@@ -18,7 +18,7 @@ const sources = {
 };
 const compiler = { 'node_modules/typescript/package.json': '{}', 'node_modules/esbuild/package.json': '{}' };
 
-/** A folder with these files, whose `npm run build` prints a line. */
+/** A folder with these files, where `npm run build` prints a line. */
 function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-built-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -36,7 +36,7 @@ function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 		writeFileSync(join(folder, name), text);
 	}
 	return {
-		/** As scripts/bundle.js does. */
+		/** Writes the marker that scripts/bundle.js leaves after a build. */
 		noteSources: () => {
 			const code = "import('./scripts/ensure-built.js').then((it) => process.stdout.write(it.sourceHash()))";
 			const { stdout } = spawnSync(process.execPath, ['--eval', code], { cwd: folder, encoding: 'utf8' });
@@ -48,9 +48,12 @@ function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 	};
 }
 
-it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures it', (name) => {
-	expect(scripts[name]).toMatch(/^node scripts\/run\.js [a-z-]+$/);
-});
+it.each(['start', 'register', 'doctor', 'claims', 'init'])(
+	'npm run %s makes sure that the bot is built',
+	(name) => {
+		expect(scripts[name]).toMatch(/^node scripts\/run\.js [a-z-]+$/);
+	},
+);
 
 it('builds the sources if the compiler is installed', () => {
 	const checkout = folderWith(sources, compiler);
@@ -62,7 +65,7 @@ it('builds nothing in a release archive, whatever is installed there', () => {
 	expect(archive.ensureBuilt()).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
-it('builds nothing without the compiler as long as the sources are those of the last build', () => {
+it('builds nothing without the compiler if the sources haven’t changed since the last build', () => {
 	const checkout = folderWith(sources, { 'dist/built-from': '' });
 	checkout.noteSources();
 	expect(checkout.ensureBuilt()).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -76,14 +79,14 @@ it('builds nothing without the compiler as long as the sources are those of the 
 	}
 });
 
-it('says how to build if there is neither a build nor the compiler', () => {
+it('explains how to build if there is neither a build nor the compiler', () => {
 	expect(folderWith(sources).ensureBuilt()).toMatchObject({
 		status: 1,
 		stderr: expect.stringContaining('dist/ is missing. Run npm ci'),
 	});
 });
 
-it('warns of Node.js 20, once and in the words of hosting.md, and goes on', () => {
+it('warns once about Node.js 20, in the words of hosting.md, and continues', () => {
 	const archive = folderWith({ 'dist/built-from': '0\n' });
 	const { stderr, ...others } = archive.ensureBuilt('20.20.2');
 	expect(others).toEqual({ status: 0, stdout: '' });

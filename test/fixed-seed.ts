@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// The same inputs in each run: a contributor's change alone decides whether the tests pass.
+// The same inputs in each run, so that only the contributor's change decides whether the tests pass.
 fc.configureGlobal({ seed: 1 });

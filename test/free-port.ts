@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free port, of this machine's loopback by default. */
+/** A free port, by default on this machine's loopback address. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, host, resolve));

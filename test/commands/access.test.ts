@@ -15,12 +15,12 @@ import { askCommand, askComponent, askSuggestions } from '../discord/interaction
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 import { floor } from '../world/floor.js';
 
-// Every command, subcommand, context menu, component and modal there is, and who may use it. The compiler makes each
-// name its access; the README's table of commands and the one here say what that must be.
+// Every command, subcommand, context menu, component and modal, and who may use it. The compiler makes each one declare
+// its access; the README's table of commands and the table here say what the access must be.
 
-/** Who may use what is not for everyone, besides whole commands. */
+/** The access of everything that not everyone may use, apart from whole commands. */
 const restricted: readonly (readonly [access: Access, names: RegExp])[] = [
-	// Acts of home's staff are refused by the act itself: see attack 3.
+	// The action itself refuses staff of other servers: see attack 3.
 	['staff', /^menu Purchases$|^\S+ (?:desk|case)-|^button alert-check$/],
 	['administrator', /^button (?:account(?:-private)?|alert-(?:accept|leave|revoking)|stats-list)$/],
 	[
@@ -29,7 +29,7 @@ const restricted: readonly (readonly [access: Access, names: RegExp])[] = [
 	],
 ];
 
-/** Their names in the README's table of commands. */
+/** The words for each kind of access in the README's table of commands. */
 const readmeWords: Readonly<Record<Access, RegExp>> = {
 	everyone: /^everyone$/,
 	manager: /^Manage Server/,
@@ -39,7 +39,7 @@ const readmeWords: Readonly<Record<Access, RegExp>> = {
 
 type Log = FakeInteraction['log'];
 
-/** Something that can be used. `ask` sends it with its handler replaced, and gives what was answered. */
+/** Anything a member can use. `ask` sends it with its handler replaced, and returns the responses. */
 interface Usable {
 	readonly name: string;
 	readonly access: Access;
@@ -51,7 +51,7 @@ function handlersOf(command: SlashCommand<Services>): [string, SlashHandler<Serv
 	return 'handler' in command ? [['', command.handler]] : Object.entries(command.subcommands);
 }
 
-/** The same handler, but for what it does. */
+/** The same handler with its `answer` replaced. */
 function spied<It extends Handler<Services>>(handler: It, onReached: () => void): It {
 	const answer = () => {
 		onReached();
@@ -84,7 +84,7 @@ function usableCommand(command: SlashCommand<Services>): Usable[] {
 	});
 }
 
-/** Reading a service shows that a handler was reached. */
+/** A handler that reads a service was reached. */
 const noServices = new Proxy({} as Services, {
 	get(_, name) {
 		throw new Error(`The service ${String(name)} was reached`);
@@ -113,13 +113,13 @@ const usables: readonly Usable[] = [
 	),
 ];
 
-/** Whole commands have a row in the README. */
+/** Only whole commands have a row in the README. */
 const isWholeCommand = ({ name }: Usable): boolean => /^\/\S+$/.test(name);
 
 const staffRole = '300000000000000001';
 const { Administrator, ManageChannels, ManageGuild, ManageRoles } = PermissionFlagsBits;
 
-/** People by what they are, with what they may use. */
+/** Kinds of people, with the kinds of access they have. */
 const people: readonly [string, Given, readonly Access[]][] = [
 	['a member', {}, ['everyone']],
 	['somebody with another right', { permissions: ManageChannels }, ['everyone']],
@@ -141,7 +141,7 @@ describe('the access', () => {
 		},
 	);
 
-	it('has no row for what does not exist', () => {
+	it('is not listed for anything that doesn’t exist', () => {
 		for (const [access, names] of restricted)
 			expect(usables.filter((it) => it.access === access && names.test(it.name)).length).toBeGreaterThan(4);
 	});
@@ -156,7 +156,7 @@ describe('the access', () => {
 		}
 	});
 
-	it('of a command’s parts is one kind of people, since Discord shows it as a whole', () => {
+	it('is the same for all parts of a command, since Discord shows commands as a whole', () => {
 		for (const { data, ...command } of commands) {
 			for (const [, { access }] of handlersOf({ data, ...command })) {
 				expect(payloadHead(access).default_member_permissions, data.name).toBe(
@@ -174,7 +174,7 @@ describe('the access', () => {
 	});
 });
 
-it.each(people)('%s can use what it is for, and nothing else', async (_, given, mayUse) => {
+it.each(people)('%s can use only what their rights allow', async (_, given, mayUse) => {
 	const wrong: string[] = [];
 	for (const usable of usables) {
 		let reached = 0;

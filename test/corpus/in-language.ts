@@ -11,19 +11,19 @@ import { rooms, surfaces } from '../states/surfaces.js';
 
 const pages = surfaces.flatMap(({ states }) => states);
 
-/** The most lines of a phone without pictures, by the beginning of a state's name. */
+/** The maximum lines on a phone, without pictures, by how a state's name begins. */
 const maxLines = [
 	['setup/active', 24],
 	['verify/', 12],
 	['purchases/', 12],
 	['', 20],
 ] as const;
-/** All states at once take a busy machine a while. */
+/** Checking all states takes a busy machine a while. */
 const patienceMs = 600_000;
 
 /**
- * Everything that the bot says in a language: each state that the walkthrough shows with ordinary names, and each state
- * with these fillings in the places of foreign texts. See `../states/rules.ts` for what must hold.
+ * Checks everything that the bot says in a language: each state of the walkthrough with ordinary names, and each state
+ * with these fillings in place of foreign texts. `../states/rules.ts` has the rules.
  */
 export function describeIn(language: Language, fillings: Readonly<Record<string, Filling>>): void {
 	describe(`in ${language}`, () => {
@@ -31,7 +31,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 		const sight = sightIn(language);
 
 		it(
-			'every page is right, and fits a phone',
+			'every page follows the rules and fits a phone',
 			() => {
 				expect(
 					pages.flatMap((state) =>
@@ -43,7 +43,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 		);
 
 		it.each(Object.entries(fillings))(
-			'every state is right with %s texts',
+			'every state follows the rules with %s texts',
 			(_, filling) => {
 				const faults = Object.values(rooms).flatMap((states) =>
 					states(filledWith(filling)).flatMap((state) =>
@@ -59,14 +59,14 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 			if ('form' in state) return faultsOfPlainModal(state.form(t)).map(asLine);
 			const view = state.show(t);
 			const [, most = 0] = maxLines.find(([start]) => state.name.startsWith(start)) ?? [];
-			// Some languages need more words for the same.
+			// Some languages need more words for the same text.
 			const lines = most + (language === 'en' ? 0 : 2);
 			return [...faultsOfPlain(view, sight), ...tooLong(view, lines, { ...sight, withMedia: false })].map(
 				asLine,
 			);
 		}
 
-		/** Many states look the same with any texts, and are examined once. */
+		/** Many states look the same whatever the texts, and are checked once. */
 		const examined = new Set<string>();
 
 		function faultsOfState(state: State | FormState): readonly string[] {

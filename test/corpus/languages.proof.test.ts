@@ -2,8 +2,8 @@ import { languages } from '../../src/i18n/languages.js';
 import { costly, found, hostile, long } from '../states/hostile-texts.js';
 import { describeIn } from './in-language.js';
 
-// English is held by corpus.test.ts.
-// Foreign words are the same in each language, and ours are held here: two scripts are enough.
+// corpus.test.ts covers English.
+// Foreign texts are the same in each language, so checking them in two scripts is enough.
 
 for (const language of languages) {
 	if (language !== 'en')

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const root = `${import.meta.dirname}/../..`;
-/** The functions that give a message or a form, by what they are declared to return. */
+/** The functions that return a message or a form, by their declared return type. */
 const declared =
 	/^export function (\w+)(?:<[^(]*>)?\(\s*t: [\s\S]*?\): (?:MessageView|APIModalInteractionResponseCallbackData|\{ readonly view: MessageView[^}]*\}) \{$/gm;
 
-/** Every view that there is, by its file and name. */
+/** Every view in the source, by file and name. */
 export async function viewsInSource(): Promise<ReadonlyMap<string, (...args: never) => unknown>> {
 	const views = new Map<string, (...args: never) => unknown>();
 	const files = ['src/ui/messages', 'commands'].flatMap((folder) =>
@@ -15,7 +15,7 @@ export async function viewsInSource(): Promise<ReadonlyMap<string, (...args: nev
 	);
 	files.push('src/ui/refusal.ts');
 	for (const file of files) {
-		// A signature ends with the first line that opens its body.
+		// A signature ends with the first line that opens the body.
 		const heads = readFileSync(`${root}/${file}`, 'utf8')
 			.split(/^(?=export function )/m)
 			.map((text) => text.slice(0, text.search(/ \{$/m) + 2));

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { walkthrough, walkthroughFile, walkthroughIn } from './walkthrough.js';
 
-it('docs/walkthrough.md shows the bot as it is: if not, run `npm run walkthrough`', () => {
+it('docs/walkthrough.md is up to date; if not, run `npm run walkthrough`', () => {
 	const drawn = walkthrough();
-	// Not compared as a whole: the difference would be a thousand lines.
+	// Not compared as a whole, since the failure would print a thousand lines.
 	const written = readFileSync(walkthroughFile, 'utf8').split('\n');
 	const outdated = drawn.split('\n').findIndex((line, at) => line !== written[at]);
 	expect(outdated === -1 ? [] : [`line ${outdated + 1}: ${drawn.split('\n')[outdated]}`]).toEqual([]);

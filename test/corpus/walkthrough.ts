@@ -6,7 +6,7 @@ import { sightIn } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
-/** Where it is kept. */
+/** The path of the committed walkthrough. */
 export const walkthroughFile = 'docs/walkthrough.md';
 
 interface Reader {
@@ -37,7 +37,7 @@ export function walkthrough(): string {
 	return `${[introduction, ...contents(), ...pages].join('\n\n')}\n`;
 }
 
-/** Every page in another language, for a native speaker to read: frames alone, under their English titles. */
+/** Every page in another language, for a native speaker to read: only frames, under their English titles. */
 export function walkthroughIn(language: Language): string {
 	const reader = readerOf(language);
 	const pages = surfaces.flatMap(({ title, states }) => [

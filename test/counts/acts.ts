@@ -2,14 +2,14 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 
-// The counted acts: those that members do most. Each is over once the member has reached the goal, and has read so.
+// The counted acts, which are the most common ones. Each ends when the member has reached the goal and was told so.
 
 const dayMs = 86_400_000;
 
 /** A new member verifies a purchase and gets the role. */
 export async function verifyOne(stage: Stage): Promise<Person> {
 	const person = stage.newPerson('Buyer');
-	// All of one day, as at a launch: a claim is also noted under the day on which its support ends.
+	// All on one day, as at a launch: a claim is also indexed under the day on which its support ends.
 	const { code } = stage.marketplace.addPurchase({ boughtAt: Date.now() - dayMs });
 	const handle = person.chatInput('verify', { code });
 	await hasRole(stage, person);

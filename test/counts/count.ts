@@ -4,7 +4,7 @@ import { startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
 import { openItems, verifyOne } from './acts.js';
 import { type Loaded, type Watch, watchBot } from './watched-bot.js';
 
-/** One act's calls to the store and to Discord. */
+/** The calls to the store and to Discord for one act. */
 interface Cost {
 	readonly statements: number;
 	readonly requests: number;
@@ -17,10 +17,10 @@ interface Counts {
 	readonly itemsPage: Cost;
 }
 
-/** Each act is done so often, by itself, and what half of them cost counts: what else the bot does meanwhile is no part. */
+/** Each act is done this often, separately, and the median counts, to leave out unrelated work of the bot. */
 const times = 5;
 
-/** Counts the production bot. `databaseUrl`: of an empty database; by default, a new file of SQLite's. */
+/** Counts the production bot. `databaseUrl` names an empty database; by default, a new SQLite file. */
 async function countBot(databaseUrl?: string): Promise<Counts> {
 	const stage = await Stage.open({ isRateLimited: false });
 	try {
@@ -39,7 +39,7 @@ async function countBot(databaseUrl?: string): Promise<Counts> {
 	}
 }
 
-/** Of an act, after it was done once. */
+/** The cost of an act, after it was done once. */
 export async function costOfEach(watch: Watch, act: () => Promise<unknown>): Promise<Cost> {
 	await act();
 	const statements: number[] = [];
@@ -49,14 +49,14 @@ export async function costOfEach(watch: Watch, act: () => Promise<unknown>): Pro
 		statements.push(asked.statements.length);
 		requests.push(asked.requests.length);
 	}
-	// The least is what the act takes: on a busy machine what would share a statement comes too late for it.
+	// The minimum is the act's real cost: on a busy machine, calls that would share a statement may arrive too late.
 	return { statements: Math.min(...statements), requests: Math.min(...requests) };
 }
 
 export const stores = ['sqlite', 'postgres', 'redis'] as const;
 export type StoreName = (typeof stores)[number];
 
-/** Counts the production bot on a store of its own. Undefined where the server's program is not installed. */
+/** Counts the production bot on its own store. Undefined if the database server isn't installed. */
 export async function countOn(store: StoreName): Promise<Counts | undefined> {
 	if (store === 'sqlite') return countBot();
 	const server = await (store === 'postgres' ? startOwnPostgres() : startOwnRedis());

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { committedCounts, countOn, countsFile, stores } from './count.js';
 
-// `npm run counts`: counts anew and writes the numbers that test/counts/counts.proof.test.ts holds the bot to.
+// `npm run counts` counts again and writes the figures that test/counts/counts.proof.test.ts compares the bot with.
 
 const all = await committedCounts();
 for (const store of stores) {

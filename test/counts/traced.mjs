@@ -1,5 +1,5 @@
-// Loaded before a bot, by NODE_OPTIONS. At each SIGUSR2 it writes into the file that TRACE_FILE names, as JSON, which
-// functions V8 has executed since the last one, and what the store was asked for.
+// Loaded before a bot, by NODE_OPTIONS. At each SIGUSR2 it writes JSON into the file named by TRACE_FILE: the functions
+// that V8 has executed since the last signal, and the requests to the store.
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -10,8 +10,8 @@ const { Batches } = await import(pathToFileURL(`${TRACED_ROOT}/src/storage/batch
 const { add } = Batches.prototype;
 let asked = [];
 
-// A read is a list of keys, a commit a list of steps, which includes the rows that are only compared. Jobs that are added
-// in one turn of the event loop are one request.
+// A read is a list of keys; a commit is a list of steps, including rows that are only compared. Jobs added in one turn
+// of the event loop are one request.
 let turn = {};
 Batches.prototype.add = function (job) {
 	const act = typeof job[0] === 'string' ? 'read' : 'commit';
@@ -32,7 +32,7 @@ session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 process.on('SIGUSR2', () => {
 	session.post('Profiler.takePreciseCoverage', (_, { result }) => {
-		// Renamed once it is whole: a reader waits for the name.
+		// Renamed once it is complete, because the reader waits for this name.
 		writeFileSync(
 			`${TRACE_FILE}.part`,
 			JSON.stringify({ scripts: result, asked: asked.map((words) => words.join(' ')) }),

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { verifyOne } from './acts.js';
 import { watchBot } from './watched-bot.js';
 
-// `npm run trace`: one verification of a bot that is not bundled. Prints the files in which V8 has executed a function,
-// with a star at those that carry the request (that executed asynchronous code), and what the store was asked for.
+// `npm run trace`: one verification by an unbundled bot. Prints the files in which V8 has executed a function, with a
+// star if the file carries the request (executed asynchronous code), and the requests to the store.
 
 const root = resolve('dist/tools');
 const traceSchema = z.object({
@@ -41,9 +41,9 @@ try {
 		TRACED_ROOT: root,
 	});
 	await bot.logged('Loaded the items');
-	// The first one also fills caches.
+	// The first verification also fills caches.
 	await verifyOne(stage);
-	/** Everything since the last call. */
+	/** Everything traced since the last call. */
 	const takeTrace = async (): Promise<Trace> => {
 		process.kill(bot.pid, 'SIGUSR2');
 		for (;;) {
@@ -60,7 +60,7 @@ try {
 	const { statements } = await watch.during(async () => {
 		await takeTrace();
 		await verifyOne(stage);
-		// The role's grant is settled in the store, and statistics are written, a second later.
+		// A second later, the role's grant is settled in the store and statistics are written.
 		await sleep(1_500);
 		trace = await takeTrace();
 	});
@@ -84,7 +84,7 @@ async function print({ scripts, asked }: Trace, statements: readonly string[]): 
 		if (executed.length > 0) lines.push(`${mark} ${name}: ${executed.length}`);
 	}
 	const kinds = new Map<string, number>();
-	// Counts are gathered by how much time there is.
+	// Statistics are collected depending on timing.
 	const counted = asked.filter((each) => !/ stats$/.test(each));
 	for (const each of counted) kinds.set(each, (kinds.get(each) ?? 0) + 1);
 	for (const [each, count] of kinds) lines.push(`${count} × ${each}`);
@@ -96,7 +96,7 @@ async function print({ scripts, asked }: Trace, statements: readonly string[]): 
 	process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The functions that were executed, without the modules themselves. */
+/** The executed functions, without the modules' top levels. */
 function executedIn({ functions }: Script) {
 	return functions.flatMap(({ functionName, ranges: [range] }) => {
 		if (range === undefined || range.count === 0) return [];

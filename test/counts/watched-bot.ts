@@ -7,35 +7,35 @@ import { countOnWire } from './wire-counter.js';
 
 /** The acts' calls to the store and to Discord, in no particular order. */
 interface Asked {
-	/** Without those for statistics alone: counts are gathered by how much time there is. */
+	/** Without calls for statistics only, whose number depends on timing. */
 	readonly statements: readonly string[];
-	/** Without messages into channels: audit lines are put together by how much time there is. */
+	/** Without messages into channels, since timing decides how audit lines are combined. */
 	readonly requests: readonly string[];
 }
 
 export interface Loaded {
 	readonly files: number;
-	/** In hundreds of thousands of characters, so that not each line of code is another number. */
+	/** In hundreds of thousands of characters, so that a new line of code rarely changes the figure. */
 	readonly codeSize: number;
 }
 
-/** A bot that is counted, from outside of it. */
+/** Watches a bot from outside and counts its calls. */
 export interface Watch {
-	/** With which the bot has to be started. */
+	/** Variables to start the bot with. */
 	readonly environment: Readonly<Record<string, string>>;
-	/** The calls of `acts`, including all that follows them. */
+	/** The calls caused by `acts`, including everything that follows from them. */
 	during(acts: () => Promise<void>): Promise<Asked>;
 	/** The code that the bot had loaded when it was ready. */
 	loaded(): Promise<Loaded>;
 	close(): Promise<void>;
 }
 
-/** Nothing is asked for so long: it is over. What comes later would count for the next, so that a few are rounded away. */
+/** After this long without calls, an act is over. Later calls count for the next act, so rounding absorbs a few. */
 const quietMs = 400;
 const preload = pathToFileURL(resolve('test/counts/watched.mjs'));
 const messages = 'POST /channels/{channel_id}/messages';
 
-/** `databaseUrl` names an empty database: a file of SQLite's, or one on a server of PostgreSQL or Redis. */
+/** `databaseUrl` names an empty database: an SQLite file, or one on a PostgreSQL or Redis server. */
 export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch> {
 	const log = join(stage.folder, 'counts.log');
 	await writeFile(log, '');
@@ -87,7 +87,7 @@ export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch
 	};
 }
 
-/** By the kinds of keys that it names. */
+/** Grouped by the kinds of keys in the call. */
 function isForStatistics(statement: string): boolean {
 	return /\bstats\b/.test(statement) && !/\b(?:settings|attempts|claim|member|grant)\b/.test(statement);
 }

@@ -1,6 +1,6 @@
-// Loaded before a bot, by NODE_OPTIONS. Writes what noise can't touch into the file that COUNTS_LOG names, a line each:
-// `statement …` for each that SQLite itself carries out, whichever library sends it; `loaded FILES CHARACTERS` once the bot
-// has said that it is ready: how much code it has loaded until then.
+// Loaded before a bot, by NODE_OPTIONS. Writes counts into the file named by COUNTS_LOG, one per line: `statement …`
+// for each statement that SQLite executes, whichever library sends it, and `loaded FILES CHARACTERS` for the code
+// loaded when the bot has said that it is ready.
 
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -36,7 +36,7 @@ function watchModules(fs) {
 		if (/^(?:file:|\/)/.test(url)) loaded.set(url, length);
 	});
 	inspector.post('Debugger.enable');
-	// The log is written with it, line by line, the moment that a line is due.
+	// The bot's logger calls `writeSync` for each line as soon as it is due.
 	const { writeSync } = fs;
 	fs.writeSync = (...parameters) => {
 		if (String(parameters[1]).includes('"msg":"Ready"')) {

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a bot and its database server, and notes each statement that the bot sends. */
+/** A proxy between a bot and its database server that records each statement. */
 export interface WireCounter {
-	/** The database's address, by way of the counter. */
+	/** The database's address through the proxy. */
 	readonly databaseUrl: string;
-	/** The statements so far, the first one first. */
+	/** The statements so far, in order. */
 	readonly statements: readonly string[];
 	close(): Promise<void>;
 }
 
-/** `databaseUrl`: PostgreSQL's or Redis'. */
+/** `databaseUrl` names a PostgreSQL or Redis database. */
 export async function countOnWire(databaseUrl: string): Promise<WireCounter> {
 	const target = new URL(databaseUrl);
 	const statements: string[] = [];
@@ -43,8 +43,8 @@ export async function countOnWire(databaseUrl: string): Promise<WireCounter> {
 }
 
 /**
- * Messages of a client: https://www.postgresql.org/docs/current/protocol-message-formats.html. Each Query and each
- * Execute is a statement.
+ * Client messages: https://www.postgresql.org/docs/current/protocol-message-formats.html. Each Query and each Execute
+ * is a statement.
  */
 function readPostgres(statements: string[]): (data: Buffer) => void {
 	let rest = Buffer.alloc(0);
@@ -61,7 +61,7 @@ function readPostgres(statements: string[]): (data: Buffer) => void {
 			const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : '';
 			const parts = rest.toString('latin1', head + 4, end).split('\0');
 			rest = rest.subarray(end);
-			// A request for TLS or for a cancellation is eight bytes long, and no start.
+			// A request for TLS or a cancellation is eight bytes long, and isn't a startup message.
 			if (!isStarted) isStarted = end > 16;
 			else if (type === 'P') named.set(parts[0] ?? '', parts[1] ?? '');
 			else if (type === 'B') bound = `${kindsIn(parts.join(' '))} ${named.get(parts[1] ?? '') ?? ''}`;
@@ -106,7 +106,7 @@ function keyKind(word: string): string {
 	return word.replace(/^claimcheck:(\w+).*/s, '$1:…').slice(0, 60);
 }
 
-/** Of the keys in a query's parameters. */
+/** The kinds of the keys in a query's parameters. */
 function kindsIn(text: string): string {
 	return [...new Set(Array.from(text.matchAll(/claimcheck:(\w+)/g), ([, kind]) => kind))].join(' ');
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const lines = readFileSync('deploy/Dockerfile', 'utf8').split('\n');
 
-it('every file that the Dockerfile copies from the repository gets past Dockerfile.dockerignore', () => {
+it('every file that the Dockerfile copies from the repository is let through by Dockerfile.dockerignore', () => {
 	const copies = readFileSync('deploy/Dockerfile', 'utf8').match(/^COPY (?!--from).*$/gm) ?? [];
 	const copied = copies.flatMap((line) => line.split(' ').slice(1, -1));
 	expect(copied).toContain('scripts');
@@ -11,8 +11,8 @@ it('every file that the Dockerfile copies from the repository gets past Dockerfi
 	expect(allowed).toEqual(expect.arrayContaining(copied));
 });
 
-// The published one needs glibc 2.38, and Debian 12 has 2.36.
-it('the driver of SQLite is compiled in the image, or its bases are newer than Debian 12', () => {
+// The published driver needs glibc 2.38, and Debian 12 has 2.36.
+it('the SQLite driver is compiled in the image, unless its base images are newer than Debian 12', () => {
 	const isNew = lines.every(
 		(line) => !/^(?:ARG \w+_IMAGE=|FROM [^$]).*(?:bookworm|debian12|bullseye|debian11)/.test(line),
 	);
@@ -27,8 +27,8 @@ it('the driver of SQLite is compiled in the image, or its bases are newer than D
 const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } })
 	.header;
 
-it('the driver that is installed here needs no newer C library than this system or Debian 12 has', () => {
-	// The symbols that a program asks for stand in it with their versions, as text.
+it('the installed SQLite driver needs no newer C library than this system or Debian 12 has', () => {
+	// A program contains its required symbols with their versions, as text.
 	const driver = readFileSync('node_modules/sqlite3/build/Release/node_sqlite3.node', 'latin1');
 	const needed = [...driver.matchAll(/\bGLIBC_2\.(\d+)/g)].map(([, minor]) => Number(minor));
 	const here = Number(glibcVersionRuntime?.split('.')[1] ?? 0);

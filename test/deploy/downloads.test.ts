@@ -11,7 +11,7 @@ const systems = ['windows-x64', 'macos-arm64', 'linux-x64', 'linux-arm64', 'pane
 describe('an archive to download', () => {
 	let checkout: string;
 
-	/** As small as a built checkout can be, with a bot that runs in it. */
+	/** A minimal built checkout, with a bot that can be run. */
 	beforeAll(() => {
 		checkout = mkdtempSync(join(tmpdir(), 'claimcheck-downloads-'));
 		const files: Readonly<Record<string, string>> = {
@@ -48,36 +48,39 @@ describe('an archive to download', () => {
 			encoding: 'utf8',
 		});
 
-	it.each(systems)('for %s has what the bot needs, and nothing of the packer’s', (system) => {
-		const [file = '', isForPanel] = [
-			pack(system, '--node', 'node').stdout.trim(),
-			system.startsWith('panel'),
-		];
-		expect(file.endsWith('.zip')).toBe(system.startsWith('windows'));
-		const { stdout } = spawnSync('tar', ['-tf', file], { cwd: checkout, encoding: 'utf8' });
-		const paths = stdout
-			.split('\n')
-			.flatMap((path) => /^(?!.*\/$).+/.exec(path.replace(/^claimcheck-.*?\//, '')) ?? []);
-		expect(paths.toSorted()).toEqual(
-			[
-				'LICENSE',
-				'dist/licences/LICENSE',
-				'dist/node_modules/@expo-google-fonts/abel/index.js',
-				'dist/node_modules/@resvg/resvg-js-of-this-system/resvg.node',
-				'dist/node_modules/bindings/bindings.js',
-				'dist/node_modules/file-uri-to-path/index.js',
-				'dist/node_modules/sqlite3/build/Release/node_sqlite3.node',
-				'dist/src/main.js',
-				'index.js',
-				'package.json',
-				...(isForPanel ? [] : ['bin/LICENSE', system.startsWith('windows') ? 'bin/node.exe' : 'bin/node']),
-				...paths.filter((path) => path.startsWith('start.')),
-			].toSorted(),
-		);
-		expect(paths.filter((path) => path.startsWith('start.')).length).toBe(isForPanel ? 0 : 1);
-	});
+	it.each(systems)(
+		'for %s contains everything the bot needs, and nothing personal from the packer',
+		(system) => {
+			const [file = '', isForPanel] = [
+				pack(system, '--node', 'node').stdout.trim(),
+				system.startsWith('panel'),
+			];
+			expect(file.endsWith('.zip')).toBe(system.startsWith('windows'));
+			const { stdout } = spawnSync('tar', ['-tf', file], { cwd: checkout, encoding: 'utf8' });
+			const paths = stdout
+				.split('\n')
+				.flatMap((path) => /^(?!.*\/$).+/.exec(path.replace(/^claimcheck-.*?\//, '')) ?? []);
+			expect(paths.toSorted()).toEqual(
+				[
+					'LICENSE',
+					'dist/licences/LICENSE',
+					'dist/node_modules/@expo-google-fonts/abel/index.js',
+					'dist/node_modules/@resvg/resvg-js-of-this-system/resvg.node',
+					'dist/node_modules/bindings/bindings.js',
+					'dist/node_modules/file-uri-to-path/index.js',
+					'dist/node_modules/sqlite3/build/Release/node_sqlite3.node',
+					'dist/src/main.js',
+					'index.js',
+					'package.json',
+					...(isForPanel ? [] : ['bin/LICENSE', system.startsWith('windows') ? 'bin/node.exe' : 'bin/node']),
+					...paths.filter((path) => path.startsWith('start.')),
+				].toSorted(),
+			);
+			expect(paths.filter((path) => path.startsWith('start.')).length).toBe(isForPanel ? 0 : 1);
+		},
+	);
 
-	it('starts with carriage returns on Windows, without which cmd.exe misreads it', () => {
+	it('starts on Windows with carriage returns, without which cmd.exe misreads it', () => {
 		pack('windows-x64', '--node', 'node');
 		const text = readFileSync(join(checkout, 'dist/archives/claimcheck-windows-x64/start.cmd'), 'utf8');
 		expect(text).toContain('\r\n"%~dp0bin\\node.exe" "%~dp0index.js"\r\n');
@@ -91,7 +94,7 @@ describe('an archive to download', () => {
 		expect(pack('linux-x64').stderr).toContain('--node is missing');
 	});
 
-	it('is packed by the release, on its own system', () => {
+	it('is packed by the release on the system it is for', () => {
 		const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
 		const named = [...workflow.matchAll(/(?:system|panel): ([a-z]+-(?:x64|arm64))$/gm)].map(
 			([, name]) => name,

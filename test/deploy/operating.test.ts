@@ -15,14 +15,14 @@ const own = registry
 	.map(({ name }) => name)
 	.filter((name) => name.startsWith('claimcheck_'));
 
-/** The first cell of each row of a table in docs/operating.md, under a heading. */
+/** The first cell of each row in the table under this heading of docs/operating.md. */
 const namedUnder = (heading: RegExp): string[] =>
 	(operating.split(heading)[1]?.split(/^#+ /m)[0] ?? '')
 		.split('\n')
 		.flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
 
 describe('docs/operating.md', () => {
-	it('says of each metric of ours what it means, and of no other', () => {
+	it('explains each of our metrics, and no other', () => {
 		expect(namedUnder(/^## Health and metrics$/m).toSorted()).toEqual(own.toSorted());
 	});
 });
@@ -36,7 +36,7 @@ describe('docs/hosting.md and docs/operating.md', () => {
 		expect(named.filter((path) => !existsSync(path))).toEqual([]);
 	});
 
-	it('name programs of the bot that exist', () => {
+	it('name programs that the bot has', () => {
 		const entries = [...both.matchAll(/\bdist\/src\/([\w-]+)\.js/g)].map(([, name = '']) => name);
 		expect(new Set(entries).size).toBeGreaterThan(2);
 		const programs = /const programs = \{([^}]+)\}/.exec(textOf('scripts/bundle.js'))?.[1] ?? '';

@@ -38,14 +38,14 @@ describe('deploy/compose/prepare.sh', () => {
 			]),
 		);
 
-	it('makes no new secret beside the purchases of a bot that ran here', async () => {
+	it('creates no new secret next to purchases of a bot that ran here', async () => {
 		mkdirSync(join(folder, 'data'), { recursive: true });
 		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
 		await expect(prepare('a-token\na-key\n')).rejects.toThrow('take its CLAIM_SECRET and its data over');
 		rmSync(join(folder, 'data'), { recursive: true });
 	});
 
-	it('names the commands that move an earlier version’s files, so that the bot doesn’t start empty', async () => {
+	it('prints the commands that move an earlier version’s files, so that the bot doesn’t start empty', async () => {
 		mkdirSync(join(folder, 'secrets'));
 		writeFileSync(join(folder, 'secrets/claim_secret'), 'of before');
 		mkdirSync(join(folder, 'data'));
@@ -65,7 +65,7 @@ describe('deploy/compose/prepare.sh', () => {
 		cpSync('deploy/compose', here, { recursive: true });
 	});
 
-	it('makes every secret that compose.yaml names, for its owner alone, and shows none', async () => {
+	it('creates every secret in compose.yaml, readable only by its owner, and prints none', async () => {
 		const said = await prepare('a-token\na-key\n');
 		const named = [
 			...readFileSync('deploy/compose/compose.yaml', 'utf8').matchAll(/file: secrets\/(\w+)/g),

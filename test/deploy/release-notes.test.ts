@@ -27,7 +27,7 @@ About this file.
 `;
 
 describe('the notes of a release', () => {
-	it('are the section of its version, with its subsections, and no other', () => {
+	it('consist of the section for their version, with its subsections, and no other', () => {
 		expect(notesFor('v1.10.0', '1.10.0', changelog)).toBe('- The tenth.\n\n### Fixed\n\n- A fault.\n');
 		expect(notesFor('v1.1.0', '1.1.0', changelog)).toBe('- The first.\n');
 	});
@@ -41,13 +41,13 @@ describe('the notes of a release', () => {
 		expect(() => notesFor(tag, current, changelog)).toThrow();
 	});
 
-	it('can be made for the version that is here', () => {
+	it('can be made for the current version', () => {
 		expect(notesFor(`v${version}`, version, readFileSync('CHANGELOG.md', 'utf8')).length).toBeGreaterThan(
 			100,
 		);
 	});
 
-	it('list each file to download with its size, and are refused if one is missing', () => {
+	it('list each download with its size, and are refused if one is missing', () => {
 		const systems = [
 			'windows-x64.zip',
 			...['macos-arm64', 'linux-x64', 'linux-arm64'].map((it) => `${it}.tar.gz`),
@@ -64,7 +64,7 @@ describe('the notes of a release', () => {
 		);
 	});
 
-	it('say how to install the archive, and how to check where it and the image come from', () => {
+	it('explain how to install the archive and how to verify its origin and the image’s', () => {
 		const [archive, image] = ['claimcheck-1.10.0.tar.gz', 'ghcr.io/maren/claimcheck@sha256:00ff'];
 		const notes = archiveNotes('1.10.0', 'maren/claimcheck');
 		expect(notes).toContain(`gh attestation verify ${archive} --repo maren/claimcheck`);

@@ -14,7 +14,7 @@ if (!hasTools)
 		'No systemd-notify or no python3: the service manager is tested without a real socket.\n',
 	);
 
-/** A stand-in for a service manager: a datagram socket. It prints a line for each message. */
+/** A stand-in for a service manager: a datagram socket that prints each message on a line. */
 const listening = `
 import socket, sys
 heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -29,7 +29,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A service manager's socket, and what it has heard. */
+/** A service manager's socket and the messages it received. */
 async function manager(): Promise<{ socket: string; heard: string[] }> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-notify-'));
 	const socket = join(folder, 'notify');
@@ -51,7 +51,7 @@ const noProblem = (error: unknown): void => {
 };
 
 describe('the service manager', () => {
-	it.runIf(hasTools)('hears over its socket that the bot is ready, and that it stops', async () => {
+	it.runIf(hasTools)('is notified over its socket when the bot is ready and when it stops', async () => {
 		const { socket, heard } = await manager();
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: socket, PATH: process.env['PATH'] };
@@ -60,11 +60,11 @@ describe('the service manager', () => {
 		await expect.poll(() => heard).toEqual(['READY=1']);
 		service.stopping();
 		await expect.poll(() => heard).toEqual(['READY=1', 'STOPPING=1']);
-		// The tool waits for an answer that may not come before the listener ends.
+		// The tool waits for a response that may only come when the listener ends.
 		expect(problems).toEqual([]);
 	});
 
-	it('hears of the event loop twice in the time of its watchdog', async () => {
+	it('is notified twice per watchdog interval that the event loop is alive', async () => {
 		vi.useFakeTimers();
 		const sent: string[] = [];
 		const environment = {
@@ -87,7 +87,7 @@ describe('the service manager', () => {
 			'its watchdog is for another process',
 			{ NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' },
 		],
-	])('is not notified of the event loop if %s', async (_, environment) => {
+	])('is not notified about the event loop if %s', async (_, environment) => {
 		vi.useFakeTimers();
 		const sent: string[] = [];
 		const service = serviceManager(environment, noProblem, async (line) => void sent.push(line));
@@ -97,7 +97,7 @@ describe('the service manager', () => {
 		expect(sent.length).toBe('NOTIFY_SOCKET' in environment ? 1 : 0);
 	});
 
-	it('gets no message if no manager listens, and the operator is warned of that once', async () => {
+	it('gets no message if no manager listens, and the operator is warned once', async () => {
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
 		const service = serviceManager(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allVariables, variables } from '../../src/config.js';
 
-// Settings in deploy/ must be read by the bot: it would ignore a misspelt variable silently.
+// The bot must read every setting in deploy/: it would silently ignore a misspelled variable.
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
@@ -29,20 +29,20 @@ const unitVariables = (file: string): string[] =>
 	);
 
 describe('the settings in deploy/', () => {
-	it.each(units)('%s sets only what the bot reads', (file) => {
+	it.each(units)('%s sets only variables that the bot reads', (file) => {
 		const names = unitVariables(file);
 		expect(names.length).toBeGreaterThan(4);
 		expect(names.filter((name) => !known.has(name))).toEqual([]);
 	});
 
-	it('compose.yaml sets only what the bot reads', () => {
+	it('compose.yaml sets only variables that the bot reads', () => {
 		const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service('bot'))?.[1] ?? '';
 		const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
 		expect(names.length).toBeGreaterThan(4);
 		expect(names.filter((name) => !known.has(name))).toEqual([]);
 	});
 
-	it('the Dockerfile sets only what the bot reads, and no secret', () => {
+	it('the Dockerfile sets only variables that the bot reads, and no secret', () => {
 		const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('deploy/Dockerfile'))?.[1] ?? '';
 		const names = [...block.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
 		expect(names).toContain('HEALTH_PORT');

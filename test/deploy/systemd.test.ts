@@ -17,12 +17,12 @@ import { exitCodes } from '../../src/base/errors.js';
 
 const unit = 'deploy/systemd/claimcheck.service';
 
-// 250 is the first version that judges files instead of loaded units.
+// Version 250 is the first that analyzes files instead of loaded units.
 const analyze = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
 const hasSystemd = Number(/systemd (\d+)/.exec(analyze.stdout ?? '')?.[1]) >= 250;
 
 describe('the unit', () => {
-	it.runIf(hasSystemd)('exposes the machine to less than 2.0 of 10 points', () => {
+	it.runIf(hasSystemd)('has an exposure below 2.0 of 10 points', () => {
 		const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
 			encoding: 'utf8',
 		});
@@ -30,7 +30,7 @@ describe('the unit', () => {
 		expect(points).toBeLessThan(2);
 	});
 
-	it('gives the bot the time to end by itself, and does not start it again in vain', () => {
+	it('gives the bot time to stop, and doesn’t restart it if that is pointless', () => {
 		const main = readFileSync('src/main.ts', 'utf8');
 		const text = readFileSync(unit, 'utf8');
 		const ownMs = Number(/stopTimeoutMs = ([\d_]+)/.exec(main)?.[1]?.replaceAll('_', ''));
@@ -45,7 +45,7 @@ describe('install.sh', () => {
 	let root: string;
 
 	beforeAll(() => {
-		// As small as a built checkout can be: what is copied matters here, not what it does.
+		// A minimal built checkout: what matters here is which files are copied, not what they do.
 		checkout = mkdtempSync(join(tmpdir(), 'claimcheck-checkout-'));
 		root = join(checkout, 'machine');
 		cpSync('deploy/systemd', join(checkout, 'deploy/systemd'), { recursive: true });
@@ -82,7 +82,7 @@ describe('install.sh', () => {
 		(name) => join('etc/claimcheck', name),
 	);
 
-	it('makes no new secret beside the purchases of a bot that ran in the checkout', async () => {
+	it('creates no new secret next to purchases of a bot that ran in the checkout', async () => {
 		mkdirSync(join(checkout, 'data'));
 		writeFileSync(join(checkout, 'data/claimcheck.sqlite'), '');
 		await expect(install('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
@@ -92,11 +92,11 @@ describe('install.sh', () => {
 		rmSync(join(checkout, '.env'));
 	});
 
-	it('refuses to go on without the secrets that only a person knows', async () => {
+	it('refuses to continue without the secrets that only a person has', async () => {
 		await expect(install()).rejects.toThrow('nothing given');
 	});
 
-	it('puts program, secrets, units and command in place', async () => {
+	it('installs program, secrets, units and command', async () => {
 		const said = await install('a-token\na-key\n');
 		expect(said).not.toMatch(/a-token|a-key/);
 		expect(readFileSync(at('etc/claimcheck/discord_token'), 'utf8')).toBe('a-token\n');
@@ -108,9 +108,9 @@ describe('install.sh', () => {
 		expect(spawnSync('sh', ['-n', at('usr/local/bin/claimcheck')]).status).toBe(0);
 	});
 
-	it.runIf(hasSystemd)('leaves a unit that systemd finds no fault with', () => {
+	it.runIf(hasSystemd)('installs a unit that systemd-analyze accepts', () => {
 		const verified = spawnSync('systemd-analyze', ['verify', at(installedUnit)], { encoding: 'utf8' });
-		// Names of other files of this machine are none of ours.
+		// Other names come from files on this machine, not from the unit.
 		expect(verified.stderr.split('\n').filter((line) => line.includes('claimcheck'))).toEqual([]);
 	});
 
@@ -123,7 +123,7 @@ describe('install.sh', () => {
 		expect(readFileSync(at('opt/claimcheck.old/dist/src/main.js'), 'utf8')).toBe('');
 	});
 
-	it('takes away all but settings, secrets and data, and these when asked to', async () => {
+	it('removes everything but settings, secrets and data, and these too if asked to', async () => {
 		mkdirSync(at('var/lib/private/claimcheck'), { recursive: true });
 		await install('', '--uninstall');
 		const left = ['opt/claimcheck', 'opt/claimcheck.old', 'usr/local/bin/claimcheck', installedUnit];

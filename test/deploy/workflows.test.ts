@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// A workflow runs with rights in this repository, which an attacker gets by moving a tag of an action.
+// An action runs with the workflow's permissions on this repository, which an attacker gets by moving an action's tag.
 
 const folder = '.github/workflows';
 const workflows = readdirSync(folder).map(
 	(name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
 );
 
-/** The jobs of a workflow: their lines by their names. */
+/** The jobs of a workflow: their lines by job name. */
 function jobsOf(text: string): Map<string, string> {
 	const jobs = text.split('\njobs:\n')[1] ?? '';
 	const parts = jobs.split(/^ {2}([\w-]+):\n/m).slice(1);
 	return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? ''] as const] : [])));
 }
 
-/** The reason for each kind of write access, in the one job that may have it. */
+/** The reason for each kind of write access, in the only job that may have it. */
 const writers: Readonly<Record<string, readonly string[]>> = {
 	'codeql.yml analyze': ['security-events'],
 	'scorecard.yml analysis': ['security-events', 'id-token'],
@@ -34,7 +34,7 @@ describe('the workflows', () => {
 		expect(loose).toEqual([]);
 	});
 
-	it('pin each action to one commit everywhere', () => {
+	it('pin each action to the same commit everywhere', () => {
 		const commits = new Map<string, Set<string>>();
 		for (const [, text] of workflows) {
 			for (const [, action = '', commit = ''] of text.matchAll(/uses: ([\w-]+\/[\w-]+)[\w/-]*@(.*)$/gm)) {
@@ -44,24 +44,24 @@ describe('the workflows', () => {
 		expect([...commits].filter(([, set]) => set.size > 1)).toEqual([]);
 	});
 
-	it.each(workflows)('%s grants no more than reading to all of its jobs', (_, text) => {
+	it.each(workflows)('%s gives all of its jobs read access only', (_, text) => {
 		expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n(?=\S)/m);
 	});
 
-	it.each(workflows)('%s lets each job write only what it needs', (name, text) => {
+	it.each(workflows)('%s lets each job write only where it needs to', (name, text) => {
 		for (const [job, lines] of jobsOf(text)) {
 			const written = [...lines.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right = '']) => right);
 			expect({ [job]: written }).toEqual({ [job]: writers[`${name} ${job}`] ?? [] });
 		}
 	});
 
-	it.each(workflows)('%s leaves no token behind a checkout', (_, text) => {
+	it.each(workflows)('%s leaves no token behind after a checkout', (_, text) => {
 		const checkouts = text.split('uses: actions/checkout@').slice(1);
 		for (const rest of checkouts)
 			expect(rest.split('\n').slice(1, 3).join('\n')).toContain('persist-credentials: false');
 	});
 
-	it.each(workflows)('%s puts nothing that a stranger wrote into a command', (_, text) => {
+	it.each(workflows)('%s puts no text from strangers into a command', (_, text) => {
 		const commands = [...text.matchAll(/^( *)(?:- )?run: (.*(?:\n\1 {2,}.*)*)/gm)].map(
 			([, , command]) => command,
 		);

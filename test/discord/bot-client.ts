@@ -16,13 +16,13 @@ export function newBotClient(discord: LocalDiscord, options: Options = {}): Clie
 		clock: systemClock,
 		...options,
 	});
-	// Without listeners a connection that fails would end the test run.
+	// Without listeners, a failing connection would end the test run.
 	for (const event of [Events.Error, Events.ShardError] as const) client.on(event, () => undefined);
 	onTestFinished(() => client.destroy());
 	return client;
 }
 
-/** The same, logged in and ready. */
+/** The same client, logged in and ready. */
 export async function botClient(discord: LocalDiscord, options?: Options): Promise<Client> {
 	return await loggedIn(newBotClient(discord, options), discord);
 }

@@ -35,7 +35,7 @@ it.each(failures)(
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		const client = await loginClient(discord);
 		const lines: string[] = [];
-		// pino's own serializer, which logs every field of an error: what the bot's logger would hide is not there either.
+		// pino's own serializer logs every field of an error, including those that the bot's logger would redact.
 		const logger = pino(
 			{ level: 'trace', serializers: pino.stdSerializers },
 			{ write: (line) => void lines.push(line) },
@@ -74,7 +74,7 @@ it.each(failures)(
 			(calls) => calls.followUp(ephemeral(textView(secretText))),
 		];
 		for (const send of sends) {
-			// A new one each time: lost responses are followed by none.
+			// A new one each time, because `Responses` sends nothing after a lost response.
 			const error = await send(new Responses(parts, interaction)).catch((thrown: unknown) => thrown);
 			logger.error({ err: error }, `${String(error)}`);
 			logger.trace({ error }, error instanceof Error ? error.stack : '');

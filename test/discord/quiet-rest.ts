@@ -3,7 +3,7 @@ import { createRest, type RestFloor } from '../../src/discord/connection/discord
 import { allUp } from '../operate/all-up.js';
 import { floor, type Given } from '../world/floor.js';
 
-/** REST that is observed by nothing but what a test gives. */
+/** A REST client with only the observers that a test passes. */
 export function quietRest(given: Given<RestFloor>) {
 	const nothing = () => {};
 	return createRest(

@@ -14,7 +14,7 @@ export const answerRoute = 'POST /interactions/{interaction_id}/{interaction_tok
 
 export const editAnswer = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
-/** Discord's answer to a message with an address that it doesn't take. */
+/** Discord's response to a message with an address that it doesn't accept. */
 export const refusedAddress = {
 	kind: 'answer',
 	status: 400,
@@ -32,8 +32,8 @@ export const refusedAddress = {
 } as const satisfies FaultEffect;
 
 /**
- * Sends `/verify` and waits for the verdict. If the machine is so busy that the shop's answer takes longer than members
- * wait, the same message says first that the shop isn't responding.
+ * Sends `/verify` and waits for the verdict. On a busy machine, the shop may take longer than members wait; then the
+ * same message first says that the shop isn't responding.
  */
 export async function verify(person: Person, code: string): Promise<APIMessage> {
 	const asked = person.chatInput('verify', { code });
@@ -59,12 +59,12 @@ export function hasBuyerRole(stage: Stage, person: Person): boolean {
 	return person.roleIds.includes(stage.roles.buyer.id);
 }
 
-/** Resolves as soon as the person has the buyer role: an answer may come before it, and say that it is on its way. */
+/** Resolves as soon as the person has the buyer role. A reply may come first and say that the role is on its way. */
 export function buyerRoleGiven(stage: Stage, person: Person): Promise<void> {
 	return roleGiven(stage, person, stage.roles.buyer.id);
 }
 
-/** Resolves when the bot has given the person a role, which may have been before. */
+/** Resolves when the bot has given the person a role, even if that was earlier. */
 export async function roleGiven(stage: Stage, person: Person, roleId: string): Promise<void> {
 	if (person.roleIds.includes(roleId)) return;
 	await stage.discord.events.waitFor(
@@ -73,7 +73,7 @@ export async function roleGiven(stage: Stage, person: Person, roleId: string): P
 	);
 }
 
-/** Resolves when the bot has taken a role from the person: the buyer role, unless another is named. */
+/** Resolves when the bot has removed a role from the person, by default the buyer role. */
 export async function roleTaken(stage: Stage, person: Person, roleId = stage.roles.buyer.id): Promise<void> {
 	await stage.discord.events.waitFor(
 		'role-removed',
@@ -81,7 +81,7 @@ export async function roleTaken(stage: Stage, person: Person, roleId = stage.rol
 	);
 }
 
-/** Opens the stage's database beside the bot, or makes it. */
+/** Opens the stage's database next to the bot, or creates it. */
 export async function withStore<Result>(
 	stage: Stage,
 	use: (store: Store) => Promise<Result>,
@@ -111,12 +111,12 @@ export function rowsOf(
 	return withStore(stage, read, overrides);
 }
 
-/** The line in the audit channel that contains all of these. A message may hold several. */
+/** The line in the audit channel that contains all of these. A message may hold several lines. */
 export async function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
 	const lineIn = (content: string) =>
 		content.split('\n').find((line) => parts.every((part) => line.includes(part)));
 	const { events } = stage.discord;
-	// A line may join a message that is there.
+	// A line may be added to an existing message.
 	const find = () =>
 		[...events.all('message-created'), ...events.all('message-edited')]
 			.filter(({ message }) => message.channel_id === stage.channels.audit)
@@ -128,7 +128,7 @@ export async function auditLine(stage: Stage, ...parts: readonly string[]): Prom
 	return auditLine(stage, ...parts);
 }
 
-/** The first message of the audit channel that begins so and contains this, as it stands. */
+/** The audit channel's first message with this beginning and this text, in its current state. */
 export async function auditMessage(stage: Stage, start: string, part: string): Promise<APIMessage> {
 	const find = () =>
 		stage.discord.messages
@@ -141,7 +141,7 @@ export async function auditMessage(stage: Stage, start: string, part: string): P
 	return auditMessage(stage, start, part);
 }
 
-/** Everything that was ever written into the audit channel. */
+/** Everything that was ever written to the audit channel. */
 export function auditChannel(stage: Stage): string {
 	return stage.discord.events
 		.all('message-created')
@@ -150,24 +150,24 @@ export function auditChannel(stage: Stage): string {
 		.join('\n');
 }
 
-/** The lines of a bot's log from this level on. */
+/** The lines of a bot's log at this level and above. */
 export function logged(bot: Pick<RunningBot, 'lines'>, ...levels: readonly string[]): LogLine[] {
 	return bot.lines.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => levels.includes(level));
 }
 
-/** How many requests the marketplace has had at an endpoint. */
+/** The number of requests that the marketplace has received at an endpoint. */
 export function marketplaceCalls(stage: Stage, endpoint: string): number {
 	return stage.marketplace.calls.filter((call) => call.endpoint === endpoint).length;
 }
 
-/** The custom_id of the button or select of this name on a message. Throws where there is none. */
+/** The custom_id of the button or select with this name on a message. Throws if there is none. */
 export function customIdOf(message: APIMessage, name: string): string {
 	const id = new RegExp(`"custom_id":"(cc1:${name}(?::[^"]*)?)"`).exec(readable(message))?.[1];
 	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
 	return id;
 }
 
-/** Presses the button of this name on a message and waits for the answer. */
+/** Presses the button with this name on a message and waits for the reply. */
 export function press(
 	person: Person,
 	message: APIMessage,
@@ -177,14 +177,14 @@ export function press(
 	return person.clickButton(message, customIdOf(message, name), use).answered();
 }
 
-/** The reference that an answer shows. */
+/** The reference shown in a reply. */
 export function referenceIn(message: APIMessage): string {
 	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
 	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
 	return found;
 }
 
-/** Opens the form of a button and sends it off. */
+/** Opens the form behind a button and submits it. */
 export async function fill(
 	person: Person,
 	message: APIMessage,
@@ -199,7 +199,7 @@ export async function fill(
 
 type Use = { readonly force?: boolean };
 
-/** Opens the page of a purchase for staff: by its code, or as the first one of a member. */
+/** Opens the staff page of a purchase: by its code, or as a member's first one. */
 export async function openPurchasePage(
 	staff: Person,
 	subject: { readonly code: string } | { readonly member: string },
@@ -209,14 +209,14 @@ export async function openPurchasePage(
 	return 'code' in subject ? page : await press(staff, page, 'desk-open');
 }
 
-/** Picks an act on a purchase's page for staff, and waits for its form. */
+/** Picks an action on a purchase's staff page, and waits for its form. */
 export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<InteractionHandle> {
 	const opened = staff.selectMenu(page, customIdOf(page, 'desk-acts'), [act]);
 	await opened.modalOpened();
 	return opened;
 }
 
-/** Carries an act out on the page of a purchase. */
+/** Carries out an action on a purchase's staff page. */
 export async function change(
 	staff: Person,
 	act: string,
@@ -251,14 +251,14 @@ export async function giveItem(
 	return await staff.submitModal(await openGiveForm(staff, member), { item, reason }).answered();
 }
 
-/** Uses a custom_id of the bot's in any server, as who forges an interaction does, and waits for the answer. */
+/** Uses one of the bot's custom_ids in any server, as a forged interaction would, and waits for the reply. */
 export async function forge(...forged: Parameters<typeof forgePress>): Promise<APIMessage> {
 	const pressed = await forgePress(...forged);
 	await pressed.acknowledged();
 	return await Promise.race([pressed.answered(), pressed.followedUp()]);
 }
 
-/** Sends something to Discord with the bot's token, as another version of the bot may have done. */
+/** Sends something to Discord with the bot's token, as another version of the bot might have done. */
 export async function sendAsBot(
 	{ discord }: Stage,
 	method: 'POST' | 'PUT',
@@ -279,7 +279,7 @@ export async function sendAsBot(
 	return response.json();
 }
 
-/** Presses a forged button, or picks a value in a forged select: on a message that carries its custom_id. */
+/** Presses a forged button, or picks a value in a forged select, on a message that carries its custom_id. */
 export async function forgePress(
 	stage: Stage,
 	person: Person,
@@ -298,7 +298,7 @@ export async function forgePress(
 		: person.selectMenu(message, customId, [value]);
 }
 
-/** The page behind the first one of `/setup server` on which each select stands. */
+/** The page behind the first page of `/setup server` that contains each select. */
 const pageOfSelect: Readonly<Record<string, string>> = {
 	...Object.fromEntries(settingNames.map((name) => [`setup-set:${name}`, settings[name].page])),
 	'setup-panel': 'panel',
@@ -306,7 +306,7 @@ const pageOfSelect: Readonly<Record<string, string>> = {
 	'policy-free': 'policy',
 };
 
-/** Opens a page of the settings as a manager does: by its button, or by the select of those that few need. */
+/** Opens a settings page as a manager would: by its button, or through the select with the less common pages. */
 export async function openSettings(person: Person, page: string): Promise<APIMessage> {
 	const main = await person.chatInput('setup server').answered();
 	const id = `cc1:setup-page:${page}`;
@@ -315,7 +315,7 @@ export async function openSettings(person: Person, page: string): Promise<APIMes
 		: await person.selectMenu(main, 'cc1:setup-more', [page]).answered();
 }
 
-/** Gives the buyers of an item, a category or a license type a role, as a manager does. */
+/** Gives the buyers of an item, a category or a license type a role, as a manager would. */
 export async function addRule(
 	manager: Person,
 	kind: 'item' | 'category' | 'licence',
@@ -332,7 +332,7 @@ export async function addRule(
 	return readable(asked).includes('setup-use') ? await press(manager, asked, 'setup-use') : asked;
 }
 
-/** Chooses in the select of this name in the settings, and waits for the answer. */
+/** Chooses in the settings select with this name, and waits for the reply. */
 export async function chooseSetting(
 	person: Person,
 	select: string,
@@ -342,7 +342,7 @@ export async function chooseSetting(
 	return await person.selectMenu(page, `cc1:${select}`, values).answered();
 }
 
-/** Lets members unlink their purchases as a manager does, with codes that are free after `days` days. */
+/** Lets members unlink their purchases, as a manager would; codes become free after `days` days. */
 export async function letUnlink(manager: Person, days: number): Promise<APIMessage> {
 	const now = await openSettings(manager, 'policy');
 	const page = readable(now).includes('cc1:policy-free')

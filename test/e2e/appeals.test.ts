@@ -32,7 +32,7 @@ beforeEach(() => {
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const picture = (name = 'receipt.png', bytes = png) => ({ name, contentType: 'image/png', bytes });
 
-/** The page that *I can’t find my code* shows. */
+/** The page behind *I can’t find my code*. */
 async function pageFor(person: Person): Promise<APIMessage> {
 	return await press(person, await verify(person, 'hello there everyone'), 'appeal');
 }
@@ -44,7 +44,7 @@ async function ask(person: Person, values: Parameters<typeof fill>[3]): Promise<
 
 const audit = () => stage.discord.messages.inChannel(stage.channels.audit).map(({ current }) => current);
 
-/** The staff's card of a request, once it shows this. */
+/** The staff card of a request, once it contains this text. */
 async function card(reference: string, shows = ''): Promise<APIMessage> {
 	const find = () =>
 		audit().find((message) => readable(message).includes(reference) && readable(message).includes(shows));
@@ -65,7 +65,7 @@ async function pictureAt(address: string | undefined): Promise<number> {
 }
 
 describe('a buyer who can’t find the code', () => {
-	it('gets the item from staff, who saw the pictures as spoilers until then: three presses, and two', async () => {
+	it('gets the item with three presses, and two by staff, who first see the images as spoilers', async () => {
 		const page = await pageFor(tom);
 		expect(readable(page)).toContain('Staff of this server will see what you send');
 		const sent = await fill(tom, page, customIdOf(page, 'appeal-write'), {
@@ -78,7 +78,7 @@ describe('a buyer who can’t find the code', () => {
 		expect(readable(open).match(/"spoiler":true/g)).toHaveLength(2);
 		const addresses = open.attachments.map(({ url }) => url);
 		expect(await Promise.all(addresses.map(pictureAt))).toEqual([200, 200]);
-		// The row no longer knows where the member’s own uploads are.
+		// The row no longer stores where the member’s uploads are.
 		expect(JSON.stringify([...(await rowsOf(stage, /^appeal:/))])).not.toContain('sealed');
 
 		const given = await decide(moderator, open, 'give', { item: itemName, days: '', reason: 'seen' });
@@ -91,7 +91,7 @@ describe('a buyer who can’t find the code', () => {
 		expect(tom.directMessages).toHaveLength(1);
 	});
 
-	it('is asked again in a direct message, whose form makes a new card, and is then refused', async () => {
+	it('is asked again in a direct message, whose form creates a new card, and is then refused', async () => {
 		const open = await sentCard(tom, 'I bought it.');
 		const told = await decide(moderator, open, 'ask', { reason: 'Which order number?' });
 		expect(headline(told)).toContain('✅ Sent to');
@@ -109,12 +109,12 @@ describe('a buyer who can’t find the code', () => {
 		await decide(moderator, again, 'refuse', { reason: 'Not in our books.' });
 		await tom.directMessage((message) => readable(message).includes('Not in our books.'));
 		expect(tom.directMessages).toHaveLength(2);
-		// What staff have asked once is said once.
+		// The question from staff is shown only once.
 		const once = await tom.submitModal(late, { note: 'Once more.' }).answered();
 		expect(headline(once)).not.toContain('Sent');
 	});
 
-	it('whose text has the code is verified, and no request is stored', async () => {
+	it('is verified without a stored request if the text contains the code', async () => {
 		const code = freshCode(stage);
 		const verified = await ask(tom, { note: `Found it while writing: ${code}. Thanks!` });
 		expect(readable(verified)).toContain('✅');
@@ -122,7 +122,7 @@ describe('a buyer who can’t find the code', () => {
 		expect(JSON.stringify([...(await rowsOf(stage, /^appeal:/))])).not.toContain(tom.id);
 	});
 
-	it('whose answer in a direct message has the code is verified there', async () => {
+	it('is verified in the direct message if the answer there contains the code', async () => {
 		const open = await sentCard(tom, 'I bought it.');
 		await decide(moderator, open, 'ask', { reason: 'Look once more, please.' });
 		const asked = await tom.directMessage((message) => readable(message).includes('appeal-write'));
@@ -131,7 +131,7 @@ describe('a buyer who can’t find the code', () => {
 		await buyerRoleGiven(stage, tom);
 	});
 
-	it('learns which file was no picture, and the request arrives without it', async () => {
+	it('learns which file was not an image, and the request arrives without it', async () => {
 		const sent = await ask(tom, {
 			note: 'See the images.',
 			pictures: [
@@ -144,7 +144,7 @@ describe('a buyer who can’t find the code', () => {
 		expect((await card(referenceIn(sent))).attachments).toHaveLength(1);
 	});
 
-	it('reaches staff without pictures if the bot may not attach files there', async () => {
+	it('reaches staff without images if the bot may not attach files there', async () => {
 		const { botId } = stage.guild;
 		const deny = PermissionFlagsBits.AttachFiles;
 		stage.guild.setOverwrites(stage.channels.audit, [{ id: botId, type: 1, allow: 0n, deny }]);
@@ -154,7 +154,7 @@ describe('a buyer who can’t find the code', () => {
 		stage.guild.setOverwrites(stage.channels.audit, []);
 	});
 
-	it('loses the pictures with a deletion of their data, and the card says no more than that', async () => {
+	it('loses the images if their data is deleted, and the card then says only that', async () => {
 		const sent = await ask(tom, { note: 'My receipt.', pictures: [picture()] });
 		const open = await card(referenceIn(sent), 'My receipt.');
 		const late = moderator.clickButton(open, customIdOf(open, 'case-appeal:refuse'));
@@ -171,8 +171,8 @@ describe('a buyer who can’t find the code', () => {
 	});
 });
 
-describe('attacks on the way in without a code', () => {
-	it('has two staff press together: it is given once', async () => {
+describe('attacks on requests without a code', () => {
+	it('give the item once if two staff members press at the same time', async () => {
 		const open = await sentCard(tom, 'I bought it.');
 		const give = (staff: Person) => decide(staff, open, 'give', { item: itemName, days: '', reason: 'seen' });
 		const answers = (await Promise.all([give(moderator), give(admin)])).map(headline);
@@ -183,7 +183,7 @@ describe('attacks on the way in without a code', () => {
 		expect(tom.directMessages).toHaveLength(1);
 	});
 
-	it('has members, and staff of their own request, press: nothing happens', async () => {
+	it('do nothing if other members, or staff making the request themselves, press its buttons', async () => {
 		const own = stage.discord.person(stage.guild, {
 			name: 'Own',
 			roleIds: [stage.roles.moderator.id],
@@ -200,7 +200,7 @@ describe('attacks on the way in without a code', () => {
 		await decide(moderator, open, 'refuse', { reason: 'no' });
 	});
 
-	it('has a member leave before the decision: nothing is given, and it can be refused', async () => {
+	it('give nothing if the member leaves before the decision, and the request can be refused', async () => {
 		const open = await sentCard(tom, 'Bye.');
 		stage.guild.removeMember(tom.id);
 		const given = await decide(moderator, open, 'give', { item: itemName, days: '', reason: 'seen' });
@@ -210,7 +210,7 @@ describe('attacks on the way in without a code', () => {
 		await card(referenceIn(open), 'Refused by');
 	});
 
-	it('has the audit channel deleted: the card comes anew in the next one', async () => {
+	it('find the card posted again in the next audit channel if the old one is deleted', async () => {
 		const open = await sentCard(tom, 'Where is it?');
 		const former = stage.channels.audit;
 		stage.guild.deleteChannel(former);

@@ -12,8 +12,8 @@ import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { headline } from './reading.js';
 
-// A release archive as a user installs it: unpacked, with the packages of `npm ci --omit=dev`. They come from npm's
-// cache, which the checkout's own `npm ci` has filled, or else from the registry.
+// A release archive as a user installs it: unpacked, with the packages of `npm ci --omit=dev`, which come from npm's
+// cache (filled by the checkout's own `npm ci`) or else from the registry.
 
 let scratch: string;
 let archive: string;
@@ -26,7 +26,7 @@ interface Run {
 	readonly output: string;
 }
 
-/** A command in the archive's folder, with no settings but these and no input. */
+/** Runs a command in the archive's folder, with only these settings and no input. */
 function run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
 	return new Promise((resolve) => {
 		const env = { PATH: process.env['PATH'], HOME: scratch, ...environment };
@@ -38,7 +38,7 @@ function run(command: string, environment: Readonly<Record<string, string>> = {}
 }
 
 async function installPackages(): Promise<void> {
-	// The binary of SQLite's driver is the checkout's, because its script downloads or compiles it.
+	// SQLite's driver is copied from the checkout, because its own script would download or compile it.
 	const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 	const command = `npm ci --omit=dev ${options.join(' ')}`;
 	await promisify(execFile)('sh', ['-c', command], { cwd: archive });
@@ -46,10 +46,10 @@ async function installPackages(): Promise<void> {
 	await cp(join(repository, build), join(archive, build), { recursive: true });
 }
 
-/** `npm start`, until the bot is ready. Rejects if it ends before that. */
+/** Runs `npm start` until the bot is ready. Rejects if it ends before that. */
 async function start(): Promise<void> {
 	const env = { PATH: process.env['PATH'], HOME: scratch, ...settings };
-	// A process group, so that npm's child ends as well.
+	// A process group, so that npm's child is killed as well.
 	bot = spawn('npm', ['start'], { cwd: archive, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	let output = '';
 	await new Promise<void>((resolve, reject) => {
@@ -86,7 +86,7 @@ afterAll(async () => {
 	await rm(scratch, { recursive: true, force: true });
 });
 
-it('contains no sources, and needs neither a compiler nor a package that the bundle contains', () => {
+it('a release archive contains no sources, and needs neither a compiler nor a package that the bundle contains', () => {
 	for (const missing of [
 		'src',
 		'node_modules/typescript',
@@ -98,7 +98,7 @@ it('contains no sources, and needs neither a compiler nor a package that the bun
 	expect(existsSync(join(archive, 'node_modules/sqlite3'))).toBe(true);
 });
 
-it('its bot verifies a purchase, draws a chart and reports metrics', async () => {
+it('a release archive’s bot verifies a purchase, draws a chart and reports metrics', async () => {
 	expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	const chart = async () => (await stage.people.admin.chatInput('stats').answered()).attachments.length;
 	await expect.poll(chart).toBe(1);
@@ -106,14 +106,14 @@ it('its bot verifies a purchase, draws a chart and reports metrics', async () =>
 	expect(await metrics.text()).toContain('claimcheck_');
 });
 
-it('its programs run beside the bot', async () => {
+it('a release archive’s programs run alongside the bot', async () => {
 	expect(await run('node dist/src/health-check.js', settings)).toEqual({ code: 0, output: 'ready\n' });
 	expect(await run('npm run claims -- stats', settings)).toMatchObject({
 		code: 0,
 		output: expect.stringContaining(' active '),
 	});
 	expect(await run('npm run claims -- verify', settings)).toMatchObject({ code: 0 });
-	// Node.js 20 has a line of its own on stderr.
+	// Node.js 20 adds a warning of its own on stderr.
 	const { output } = await run('npm run --silent doctor -- --json 2>/dev/null', settings);
 	const { findings } = z
 		.object({ findings: z.array(z.object({ check: z.string() })) })
@@ -125,7 +125,7 @@ it('its programs run beside the bot', async () => {
 	});
 });
 
-it('is installed under systemd with all its packages, and nothing for development', async () => {
+it('a release archive is installed under systemd with all its packages, and nothing for development', async () => {
 	const DESTDIR = join(scratch, 'machine');
 	const install = await run(`printf 'token\\nkey\\n' | sh deploy/systemd/install.sh`, { DESTDIR });
 	expect(install).toMatchObject({ code: 0, output: expect.stringContaining('claimcheck (0.') });
@@ -136,7 +136,7 @@ it('is installed under systemd with all its packages, and nothing for developmen
 	expect(await run(`node ${program}/dist/src/claims-cli.js stats`, settings)).toMatchObject({ code: 0 });
 });
 
-it('names the package that is missing for an installation', async () => {
+it('a release archive names the package that an installation lacks', async () => {
 	const DESTDIR = join(scratch, 'machine');
 	const command = `mv node_modules/bindings . && sh deploy/systemd/install.sh; mv bindings node_modules`;
 	expect((await run(command, { DESTDIR })).output).toMatch(
@@ -144,21 +144,21 @@ it('names the package that is missing for an installation', async () => {
 	);
 });
 
-it('offers no command that needs the sources', async () => {
+it('a release archive offers no command that needs the sources', async () => {
 	expect((await run('npm run')).output).not.toMatch(/tsc|demo|playground/);
 });
 
 it.each([
 	['PostgreSQL', 'postgresql://127.0.0.1:1/none'],
 	['Redis', 'redis://127.0.0.1:1'],
-])('it contains the driver of %s', async (name, url) => {
+])('a release archive contains the driver for %s', async (name, url) => {
 	expect(await run('npm run claims -- stats', { ...settings, DATABASE_URL: url })).toMatchObject({
 		code: 69,
 		output: expect.stringContaining(`${name} cannot be used`),
 	});
 });
 
-it('it contains the licence of each bundled package, with a manifest that scanners of vulnerabilities read', async () => {
+it('a release archive contains the license of each bundled package, and a manifest that vulnerability scanners can read', async () => {
 	const licences = join(archive, 'dist/licences');
 	const manifests = (await readdir(licences, { recursive: true })).filter((name) =>
 		name.endsWith('package.json'),

@@ -28,12 +28,12 @@ const stage = await sharedStage();
 let bot = await stage.startBot();
 await bot.logged('Loaded the items');
 
-/** Lets a member have any permissions in one channel. */
+/** Gives a member any permissions in one channel. */
 function overwriteFor(person: Person, allow: bigint): Overwrite {
 	return { id: person.id, type: 1, allow, deny: 0n };
 }
 
-it('attack 22: a harmless role that is given Ban Members is withheld, reported once, and taken away as before', async () => {
+it('attack 22: a harmless role that later gets Ban Members is withheld, reported once, and still removed', async () => {
 	const lead = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
 	const manager = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [lead.id] });
 	const role = stage.guild.addRole({ name: 'Item' });
@@ -55,21 +55,21 @@ it('attack 22: a harmless role that is given Ban Members is withheld, reported o
 	await change(manager, 'unlink', { code, reason: 'sold' });
 	await roleTaken(stage, early, role.id);
 
-	// Confirmed on the page of the set-up, it is given to who waits.
+	// Once it is confirmed on the setup page, waiting members get it.
 	const page = await manager.chatInput('setup server').answered();
 	const asked = await press(manager, page, 'setup-use');
 	expect(readable(asked)).toContain('would give every buyer: **Ban Members**');
 	await press(manager, asked, 'setup-use');
 	await roleGiven(stage, late, role.id);
 });
-describe('rights are the server’s', () => {
+describe('permissions come from the server', () => {
 	let buyer: Person;
 	let code: string;
 	beforeAll(async () => {
 		({ holder: buyer, code } = await newHolder(stage));
 	});
 
-	it('attack 6: rights by an overwrite in one channel are no rights in the server', async () => {
+	it('attack 6: permissions from an overwrite in one channel don’t count in the server', async () => {
 		const ticket = stage.guild.addChannel({ name: 'ticket' });
 		const mallory = stage.newPerson('Mallory');
 		stage.guild.setOverwrites(ticket.id, [overwriteFor(mallory, Administrator | ManageGuild | ManageRoles)]);
@@ -90,7 +90,7 @@ describe('rights are the server’s', () => {
 		expect(auditChannel(stage)).not.toContain(mallory.id);
 	});
 
-	it('attacks 7 and 8: a form is not carried out for a member who has lost the right meanwhile, or is timed out', async () => {
+	it('attacks 7 and 8: a form isn’t processed if the member has lost the permission meanwhile, or is timed out', async () => {
 		const role = stage.guild.addRole({ name: 'Trainee', permissions: ManageRoles });
 		const trainee = stage.discord.person(stage.guild, { name: 'Trainee', roleIds: [role.id] });
 		const form = await openActForm(trainee, await openPurchasePage(trainee, { code }), 'unlink');
@@ -112,10 +112,10 @@ describe('rights are the server’s', () => {
 	});
 });
 
-/** The environment stands for a row that an attacker has written into the store. */
+/** The environment stands in for a row that an attacker wrote into the store. */
 const spy = stage.discord.createGuild({ name: 'Elsewhere' }).addChannel({ name: 'spy' });
 
-it('attack 25: a staff role is an administrator’s to choose, opens the staff’s commands, and counts for nothing if members can choose it', async () => {
+it('attack 25: a staff role is chosen by administrators only, opens staff commands, and is ignored if members can pick it themselves', async () => {
 	const staff = stage.guild.addRole({ name: 'Supporter' });
 	const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
 	const { holder: buyer, code } = await newHolder(stage);

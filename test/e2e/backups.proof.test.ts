@@ -15,7 +15,7 @@ import { headline } from './reading.js';
 
 const cli = join(repository, 'dist/src/claims-cli.js');
 
-// One database for all of them. The bot makes no backup of its own.
+// All tests share one database. The bot makes no backup itself.
 const stage = await sharedStage();
 const startBot = () => stage.startBot({ BACKUPS: 'false' });
 const { buyer, friend } = stage.people;
@@ -44,7 +44,7 @@ async function killAt(part: string, ...args: string[]): Promise<void> {
 	watcher.close();
 }
 
-/** Rows that fill this number of MiB: a copy takes long enough to be killed in the middle. */
+/** Rows that fill this many MiB, so that a copy takes long enough to be killed halfway. */
 async function grow(mebibytes: number): Promise<void> {
 	const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 	for (let n = 0; n < mebibytes; n += 1) {
@@ -54,9 +54,9 @@ async function grow(mebibytes: number): Promise<void> {
 }
 
 describe('a crash', () => {
-	it('in the middle of a backup leaves nothing that could be taken for one', async () => {
+	it('in the middle of a backup leaves nothing that could be mistaken for one', async () => {
 		await killAt('monday.sqlite.partial', 'backup', 'monday.sqlite');
-		// The backup was faster than the kill: then it is whole.
+		// If the backup was faster than the kill, it must be complete.
 		while ((await filesIn(stage.folder)).includes('monday.sqlite')) {
 			expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 			await rm(join(stage.folder, 'monday.sqlite'));
@@ -69,7 +69,7 @@ describe('a crash', () => {
 
 	it('in the middle of a restore leaves the database as it was', async () => {
 		await runClaims(stage, 'backup', 'tuesday.sqlite');
-		// Again where the restore was faster than the kill.
+		// Tried again if the restore was faster than the kill.
 		do {
 			await grow(50);
 			await killAt('.restoring', 'restore', 'tuesday.sqlite', '--yes');
@@ -97,14 +97,14 @@ describe('a crash', () => {
 	});
 });
 
-it('a full disk leaves no half backup and no half restore, and the old ones as they were', async () => {
+it('a full disk leaves no partial backup or restore, and the old files unchanged', async () => {
 	const before = await filesIn(stage.folder);
 	for (const args of [
 		['backup', 'thursday.sqlite'],
 		['restore', 'wednesday.sqlite', '--yes'],
 	]) {
 		const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
-		// No file may grow past that: the system refuses it as it refuses writes to a full disk.
+		// No file may grow beyond this: the system then refuses writes as on a full disk.
 		const limited = ['--fsize=8192', process.execPath, cli, ...args];
 		await expect(run('prlimit', limited, { env, cwd: stage.folder })).rejects.toMatchObject({ code: 69 });
 		expect(await filesIn(stage.folder)).toEqual(before);

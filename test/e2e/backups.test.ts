@@ -15,7 +15,7 @@ import { ownStage } from './own-stage.js';
 import { filesIn, runClaims } from './programs.js';
 import { headline } from './reading.js';
 
-it('attack 68: a backup that is restored leaves no member a role without a purchase, and the staff know whose purchases changed', async () => {
+it('attack 68: after a restore, no member keeps a role without a purchase, and staff see whose purchases changed', async () => {
 	const stage = await ownStage();
 	const { buyer, friend } = stage.people;
 	const other = stage.newPerson('Other');
@@ -34,7 +34,7 @@ it('attack 68: a backup that is restored leaves no member a role without a purch
 		code: 69,
 		output: expect.stringContaining('A bot uses this database: stop it'),
 	});
-	// The bot makes one itself at its start, for its owner alone.
+	// The bot itself makes one at its start, readable only by its owner.
 	await bot.logged('Backed up the database');
 	await bot.stop();
 	const [made = '', ...more] = await filesIn(join(stage.folder, 'backups'));
@@ -58,7 +58,7 @@ it('attack 68: a backup that is restored leaves no member a role without a purch
 	expect(auditChannel(stage)).not.toContain(late);
 	expect(headline(await verify(other, late))).toBe('✅ Purchase verified');
 	expect(headline(await verify(other, early))).toBe('⛔ This code is in use');
-	// Posted once, and no second backup on that day: nothing is left for the start after.
+	// Posted once, and there is no second backup on that day: the next start has nothing to do.
 	await expect.poll(() => rowsOf(stage, /^alert:home:restored$/)).toEqual(new Map());
 	expect(await filesIn(join(stage.folder, 'backups'))).toEqual([made]);
 });

@@ -3,12 +3,12 @@ import { createLogger } from '../../src/base/logger.js';
 import { allVariables, readSettings } from '../../src/config.js';
 import { ConnectionClosed } from '../../src/discord/connection/client.js';
 
-// A process that runs production bots, bundled by hosted-bot.ts, one after the other or side by side. Its modules are
-// loaded once, which takes Node a second or two of CPU: that is all that sets it apart from a process for each bot.
+// A process that runs production bots, bundled by hosted-bot.ts, sequentially or concurrently. Its modules are loaded
+// only once, since that takes Node a second or two of CPU. Nothing else differs from a process per bot.
 
 interface Order {
 	readonly id: number;
-	/** Undefined: the bot is to stop. */
+	/** Undefined: the bot should stop. */
 	readonly start?: Readonly<Record<string, string>>;
 }
 

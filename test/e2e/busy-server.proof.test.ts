@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownStage } from './own-stage.js';
 
-/** Loaded into a bot before its own modules: writes a line to stderr for each map that comes to hold 300 snowflakes. */
+/** Loaded into a bot before its own modules: writes a line to stderr for each Map that grows to 300 snowflakes. */
 const watchMaps = `data:text/javascript,${encodeURIComponent(`
 	const { set } = Map.prototype;
 	const reported = new WeakSet();

@@ -14,11 +14,11 @@ const bot = await stage.startBot();
 await verify(stage.people.buyer, freshCode(stage));
 await bot.stop();
 
-describe('the entry of npm run claims', () => {
+describe('the entry point of npm run claims', () => {
 	const { claimSecret: CLAIM_SECRET } = stage;
 	const DATABASE_URL = 'sqlite://claims.sqlite';
 
-	/** The program as it is run: its own process, with nothing but an environment. */
+	/** The program as users run it: a separate process with nothing but an environment. */
 	function claims(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
 		const entry = join(repository, 'dist/src/claims-cli.js');
 		const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
@@ -29,7 +29,7 @@ describe('the entry of npm run claims', () => {
 		return { status, output: stdout + stderr };
 	}
 
-	it('reads a file .env, and secrets from files', async () => {
+	it('reads a .env file, and secrets from files', async () => {
 		const env = join(stage.folder, '.env');
 		await writeFile(join(stage.folder, 'secret'), `${CLAIM_SECRET}\n`);
 		await writeFile(env, `DATABASE_URL=${DATABASE_URL}\nCLAIM_SECRET_FILE=secret\n`);
@@ -37,7 +37,7 @@ describe('the entry of npm run claims', () => {
 		await rm(env);
 	});
 
-	it('ends with a code and a plain text without a secret', () => {
+	it('ends with an exit code and a plain text without a secret', () => {
 		const env = { CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' };
 		const ended = claims(['stats'], env);
 		expect(ended).toEqual({ status: 69, output: expect.stringContaining('cannot be used') });
@@ -47,7 +47,7 @@ describe('the entry of npm run claims', () => {
 	});
 });
 
-it('every command of docs/operating.md runs, in the form for each machine', async () => {
+it('runs every command of docs/operating.md, in the form for each machine', async () => {
 	const document = await readFile('docs/operating.md', 'utf8');
 	const forms = document.matchAll(/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][^`\n]*)/g);
 	const named = new Set([...forms].map(([, args = '']) => args.trim()));
@@ -64,13 +64,13 @@ it('every command of docs/operating.md runs, in the form for each machine', asyn
 		'import-csv': 'list.csv',
 		'forget-server': '200000000000000099',
 	};
-	// Last, since it changes the secret that the others need.
+	// Comes last, since it changes the secret that the others need.
 	const isLast = (args: string) => +(args === 'rotate-secret');
 	for (const [at, args] of [...named].toSorted((a, b) => isLast(a) - isLast(b)).entries()) {
 		const [command = '', argument] = args.split(' ');
 		const filled = argument === undefined ? [] : [given[command] ?? `file-${at}.out`];
 		const { code, output } = await run([command, ...filled, '--yes']);
-		// Without a name and a terminal it lists the backups.
+		// Without a name and a terminal, it lists the backups.
 		expect({ args, code }, output).toEqual({ args, code: args === 'restore' ? 64 : 0 });
 	}
 	expect(named.size).toBeGreaterThan(12);

@@ -12,8 +12,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const item = 0;
 
-// One server, one shop and a year, in its order: each test goes on where the one before it ended.
-describe('a year of purchases, with the production bot and a clock that is moved', async () => {
+// One server, one shop and one year, in order: each test continues where the previous one ended.
+describe('a year of purchases, with the production bot and a clock moved by hand', async () => {
 	const clock = new WorldClock();
 	const startedAt = clock.now();
 	const stage = await sharedStage({ clock });
@@ -32,12 +32,12 @@ describe('a year of purchases, with the production bot and a clock that is moved
 	const mayasCode = stage.marketplace.addPurchase(bought).code;
 	const tomsCode = stage.marketplace.addPurchase(bought).code;
 
-	/** Moves the clock to a day of the year, by a few hours past it. */
+	/** Moves the clock to a few hours into this day of the year. */
 	async function untilDay(days: number): Promise<void> {
 		const ms = startedAt + days * day + 2 * hour - clock.now();
 		if (ms > 0) await stage.advance(ms);
 	}
-	/** Moves the clock day by day until it is so: the bot asks the shop about a purchase when its turn comes. */
+	/** Moves the clock day by day until the condition holds: the bot checks a purchase only when its turn comes. */
 	async function dailyUntil(check: () => boolean): Promise<void> {
 		for (let passed = 0; passed < 60 && !check(); passed += 1) await stage.advance(day + hour);
 		expect(check()).toBe(true);
@@ -49,14 +49,14 @@ describe('a year of purchases, with the production bot and a clock that is moved
 			.filter(({ message }) => textOf(message).includes(text) && message.channel_id !== stage.channels.audit);
 	const has = (person: Person, role: Role) => person.roleIds.includes(role.id);
 	const until = (check: () => boolean) => expect.poll(check, { timeout: 20_000 }).toBe(true);
-	/** A new version of Maya's item, which the next list has. */
+	/** A new version of Maya's item, which the next list contains. */
 	function release(version: string): void {
 		stage.marketplace.setItems(
 			stage.marketplace.items.map((it, at) => (at === item ? { ...it, version } : it)),
 		);
 	}
 
-	it('begins with a server that chose everything, and two buyers', async () => {
+	it('begins with a server that has chosen every setting, and two buyers', async () => {
 		await chooseSetting(people.admin, 'setup-set:supported', supported.id);
 		await chooseSetting(people.admin, 'setup-set:soon', soon.id);
 		await chooseSetting(people.admin, 'setup-set:grace', '7');
@@ -68,7 +68,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(await purchases(maya)).not.toContain('Support ends soon');
 	});
 
-	it('a day ends the wait of a member whose code the shop cannot check, before the answer is out of reach', async () => {
+	it('a day ends the wait of a member whose code the shop cannot check, before the reply can no longer be edited', async () => {
 		const person = stage.newPerson('Kim');
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		try {
@@ -76,7 +76,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 			await asked.edited((message) => readable(message).includes('I’ll keep trying'));
 			await stage.advance(day);
 			await asked.edited((message) => readable(message).includes('still isn’t responding'));
-			// Nor is the clock taken for a broken one.
+			// The jump isn't mistaken for a broken clock either.
 			expect(auditChannel(stage)).not.toMatch(/clock/i);
 			expect(asked.failure).toBeUndefined();
 		} finally {
@@ -98,13 +98,13 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(posts.map(({ message }) => textOf(message)).join()).toContain(`<@&${updates.id}>`);
 	});
 
-	it('14 days before the end both get the role, and read of it in their purchases', async () => {
+	it('14 days before the end, both get the role and are told so in their purchases', async () => {
 		await untilDay(46);
 		await until(() => has(maya, soon) && has(tom, soon));
 		expect(await purchases(maya)).toContain('Support ends soon');
 	});
 
-	it('the end comes on a day without a shop: the notice goes, and the role stays for the days of grace', async () => {
+	it('the end comes on a day without a shop: the notice disappears, and the role stays for the grace period', async () => {
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		stage.marketplace.faults.add('items/all', 'maintenance-503');
 		await untilDay(61);
@@ -126,7 +126,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(announced('Thank you!')).toHaveLength(1);
 	});
 
-	it('the item is renamed and Tom’s purchase refunded: the next checks find both, and staff read of the refund once', async () => {
+	it('the item is renamed and Tom’s purchase refunded: the next checks find both, and the refund is reported to staff once', async () => {
 		await untilDay(151);
 		stage.marketplace.setItems(
 			stage.marketplace.items.map((it, at) => (at === item ? { ...it, name: 'Aurora Reborn' } : it)),
@@ -139,7 +139,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(announced('Aurora Reborn')).toEqual([]);
 	});
 
-	it('ends as it should: nothing was read twice', async () => {
+	it('at the end of the year, no message was sent twice', async () => {
 		await bot.stop();
 		bot = await stage.startProcess();
 		await untilDay(365);
@@ -150,7 +150,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 	});
 });
 
-it('a clock that is 100 days ahead when the production bot starts deletes nothing that is kept for a time', async () => {
+it('a clock 100 days ahead at the start deletes nothing that is kept for a limited time', async () => {
 	const stage = await ownStage();
 	const { buyer, moderator } = stage.people;
 	const first = await stage.startBot();

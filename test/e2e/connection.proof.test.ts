@@ -19,8 +19,8 @@ import { headline, readable } from './reading.js';
 const wanted = { MEMBERS_INTENT: 'true' };
 const withIntents = (privilegedIntents: number) => ownStage({ discord: { privilegedIntents } });
 
-describe('a members intent', () => {
-	it('that Discord doesn’t grant is done without from the start, which staff read until it isn’t wanted any more', async () => {
+describe('the members intent', () => {
+	it('is left out from the start if Discord doesn’t grant it, and staff are notified until it is no longer requested', async () => {
 		const stage = await withIntents(0);
 		const bot = await stage.startProcess(wanted);
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
@@ -32,7 +32,7 @@ describe('a members intent', () => {
 		await auditMessage(stage, '✅ Solved', 'Members Intent');
 	});
 
-	it('that is refused like the log-in without it ends the bot with 78', async () => {
+	it('ends the bot with 78 if Discord refuses the login both with it and without it', async () => {
 		const stage = await withIntents(0);
 		stage.discord.gateway.refuseIdentify(4014, 2);
 		const bot = await stage.spawnBot(wanted);
@@ -40,7 +40,7 @@ describe('a members intent', () => {
 		expect(logged(bot, 'fatal')).toHaveLength(1);
 	});
 
-	it('gives who accepts the rules of the server the role then; taken away after days it is done without, and asked for again with the next session', async () => {
+	it('gives the role to members when they accept the server’s rules; if revoked later, it is left out until the next session', async () => {
 		const stage = await withIntents(GatewayIntentBits.GuildMembers);
 		const bot = await stage.startBot(wanted);
 		const buyer = stage.newPerson('Pat');
@@ -69,12 +69,12 @@ const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % 2
 
 it('one process logs in with each shard that Discord asks for, one after the other, and serves the servers of both', async () => {
 	const stage = await ownStage({ isRegistered: false });
-	// As at Discord: a log-in within five seconds of another is turned away.
+	// Like Discord, this rejects a login within five seconds of another.
 	stage.discord.gateway.limitIdentifies(1);
 	let other: SecondServer;
 	do other = stage.secondServer();
 	while (shardOf(other.guild.id) === shardOf(stage.guild.id));
-	// For more than a thousand servers Discord recommends two shards.
+	// For more than a thousand servers, Discord recommends two shards.
 	while (stage.discord.guilds.size <= 1_000) stage.discord.createGuild({ name: 'Another server' });
 	const settings = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 	await register(stage, settings);

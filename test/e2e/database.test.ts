@@ -22,7 +22,7 @@ import { sharedStage } from './own-stage.js';
 import { runClaimsWith, runProgram } from './programs.js';
 import { headline, readable } from './reading.js';
 
-describe('a database in which something is wrong', async () => {
+describe('a damaged or changing database', async () => {
 	const stage = await sharedStage();
 	const port = await freePort();
 	const bot = await stage.startBot({ HEALTH_PORT: String(port) });
@@ -32,7 +32,7 @@ describe('a database in which something is wrong', async () => {
 		return [response.status, await response.text()];
 	};
 
-	it('costs a member nothing but the one purchase that can’t be read, which a deletion of data leaves', async () => {
+	it('costs a member only the one purchase that can’t be read, which a deletion of data leaves behind', async () => {
 		const buyer = stage.newPerson('Maya');
 		const [first, second] = stage.marketplace.items;
 		await verify(buyer, stage.marketplace.addPurchase({ itemId: first?.id ?? 0 }).code);
@@ -57,13 +57,13 @@ describe('a database in which something is wrong', async () => {
 		expect(await deletion()).toContain('Not everything was deleted');
 		await repair();
 		expect(readable(await buyer.chatInput('purchases').answered())).toContain(first?.name);
-		// All this time the role followed from the purchase that could not be read.
+		// Until then, the unreadable purchase keeps the role in place.
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 		expect(await deletion()).toContain('✅ Deleted');
 		await stage.discord.events.waitFor('role-removed', ({ userId }) => userId === buyer.id);
 	});
 
-	it('asks members and staff to try again while CLAIM_SECRET is changed, by every command that needs a claim', async () => {
+	it('asks members and staff to try again while CLAIM_SECRET is being changed, for every command that needs a claim', async () => {
 		const { moderator } = stage.people;
 		const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		const code = freshCode(stage);
@@ -118,8 +118,8 @@ describe('a database in which something is wrong', async () => {
 	});
 });
 
-// One after the other: each test goes on with the process that the one before it has left.
-describe('what was answered', async () => {
+// In order: each test continues with the process that the previous one left.
+describe('the bot’s reply', async () => {
 	const stage = await sharedStage();
 	const port = await freePort();
 	const ready = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
@@ -127,7 +127,7 @@ describe('what was answered', async () => {
 	const { buyer, friend } = stage.people;
 	let bot = await start();
 
-	// Writes into a file that has no name any more are lost when the process ends, whatever the buyer was promised.
+	// Writes to a deleted file are lost when the process ends, whatever the buyer was promised.
 	it.skipIf(process.platform === 'win32')(
 		'is "try again" while the database file is missing, which is reported',
 		async () => {
@@ -136,7 +136,7 @@ describe('what was answered', async () => {
 			expect(await ready()).toBe(200);
 
 			await rename(file, `${file}.away`);
-			// No tool may take the log, which holds what was acknowledged last.
+			// No tool may remove the log, which holds the last acknowledged writes.
 			const log = await readFile(`${file}-wal`);
 			const checkup = await runProgram(stage, 'doctor');
 			expect(checkup.output).toContain('Move the database back beside it');
@@ -152,7 +152,7 @@ describe('what was answered', async () => {
 		},
 	);
 
-	it('is there after SIGKILL, and what was not: the role is given if the process died between the claim and the role', async () => {
+	it('holds after SIGKILL: if the process died between the claim and the role, the role is given', async () => {
 		const [early, late] = [freshCode(stage), freshCode(stage)];
 		await verify(buyer, early);
 		await buyerRoleGiven(stage, buyer);
@@ -165,7 +165,7 @@ describe('what was answered', async () => {
 		stage.discord.faults.clear();
 		expect(hasBuyerRole(stage, pat)).toBe(false);
 
-		// Nothing but a new start.
+		// Only a new start is needed.
 		bot = await start();
 		await buyerRoleGiven(stage, pat);
 		for (const [holder, code] of [
@@ -177,7 +177,7 @@ describe('what was answered', async () => {
 		}
 	});
 
-	it('is left to another bot if CLAIM_SECRET was changed or a newer version was started beside it: it ends with 78, and says why', async () => {
+	it('comes from another bot if CLAIM_SECRET was changed or a newer version started: this one ends with 78, and says why', async () => {
 		const code = freshCode(stage);
 		await verify(buyer, code);
 		const next = 'the-next-secret-of-thirty-two-characters';

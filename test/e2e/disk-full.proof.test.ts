@@ -14,13 +14,13 @@ const run = promisify(execFile);
 
 const user = process.getuid?.() ?? 0;
 const mountOptions = ['-t', 'tmpfs', '-o', `size=2m,uid=${user}`, 'tmpfs'];
-/** Mounts or unmounts; as root where sudo asks for no password. */
+/** Mounts or unmounts, as root if sudo asks for no password. */
 const asRoot = async (...command: readonly [string, ...string[]]) => {
 	const [program, ...args] = user === 0 ? command : (['sudo', '-n', ...command] as const);
 	await run(program, args);
 };
 
-/** True if this process may mount a small disk: root may, unless it is a container's. */
+/** True if this process may mount a small disk: root may, unless it is in a container. */
 const canMount = await (async (): Promise<boolean> => {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-disk-'));
 	try {
@@ -35,7 +35,7 @@ const canMount = await (async (): Promise<boolean> => {
 	}
 })();
 
-describe.skipIf(!canMount)('a disk that is full', () => {
+describe.skipIf(!canMount)('a full disk', () => {
 	let stage: Stage;
 	let disk: string;
 
@@ -52,7 +52,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 	});
 
 	const filler = (): string => join(disk, 'filler');
-	/** Leaves no room on the disk. */
+	/** Leaves no space on the disk. */
 	async function fill(): Promise<void> {
 		for (const size of [1_000_000, 4_096, 1]) {
 			for (;;) {
@@ -65,7 +65,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		}
 	}
 
-	it('is named by the log, /readyz, the metrics and doctor, and needs no restart once there is room', async () => {
+	it('is reported by the log, /readyz, the metrics and doctor, and needs no restart once there is space', async () => {
 		const port = await freePort();
 		const database = { DATABASE_URL: `sqlite://${join(disk, 'claims.sqlite')}`, BACKUPS: 'false' };
 		const bot = await stage.startProcess({ ...database, HEALTH_PORT: String(port), LOG_LEVEL: 'info' });
@@ -94,7 +94,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		expect(headline(await verify(stage.newPerson('Ann'), freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
-	it('is named when it keeps the bot from starting', async () => {
+	it('is reported if it keeps the bot from starting', async () => {
 		await fill();
 		const bot = await stage.spawnBot({ DATABASE_URL: `sqlite://${join(disk, 'claims.sqlite')}` });
 		expect((await bot.exited).code).toBe(69);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 	await verify(holder, code);
 });
 
-/** The staff's card of a case as it stands, once it shows this. */
+/** The staff card of a case in its current state, once it contains this text. */
 async function card(reference: string, shows: string): Promise<APIMessage> {
 	const find = () =>
 		stage.discord.messages
@@ -42,7 +42,7 @@ async function card(reference: string, shows: string): Promise<APIMessage> {
 	return find() as APIMessage;
 }
 
-/** Opens a dispute: its reference, and the answers before and after that. */
+/** Opens a dispute: its reference, and the replies before and after it. */
 async function opened(person: Person, code: string, note = 'I lost my old account.') {
 	const start = await verify(person, code);
 	const reference = referenceIn(start);
@@ -53,7 +53,7 @@ async function opened(person: Person, code: string, note = 'I lost my old accoun
 const asksHolder = (message: APIMessage) => readable(message).includes('dispute-answer');
 const roles = () => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)];
 
-describe('a dispute, by four people', () => {
+describe('a dispute among four people', () => {
 	it('goes from the refusal to the move and back, and neither side learns who the other is', async () => {
 		const { reference, waiting } = await opened(claimant, code);
 		expect(readable(waiting)).toContain('Staff will decide');
@@ -74,7 +74,7 @@ describe('a dispute, by four people', () => {
 		const answer = await fill(moderator, open, customIdOf(open, 'case-decide:move'), {
 			reason: `shown the receipt, ${code}`,
 		});
-		// The card itself, and no message beside it.
+		// The card itself, without an extra message.
 		expect(answer.id).toBe(open.id);
 		const decided = await card(reference, 'Moved to');
 		expect(readable(decided)).toContain(`**Original holder** <@${holder.id}>`);
@@ -98,8 +98,8 @@ describe('a dispute, by four people', () => {
 	});
 });
 
-describe('attack 37: what a claimant can find out about the holder', () => {
-	it('is the same for a purchase that is held, locked, kept, or whose holder has left', async () => {
+describe('attack 37: a claimant’s view of the holder', () => {
+	it('is the same for a purchase that is held, locked, reserved, or whose holder has left', async () => {
 		const seen: Record<string, unknown> = {};
 		for (const state of ['held', 'locked', 'kept', 'gone']) {
 			const [has, wants, it] = [stage.newPerson('Maya'), stage.newPerson('Tom'), freshCode(stage)];
@@ -127,8 +127,8 @@ describe('attack 37: what a claimant can find out about the holder', () => {
 	});
 });
 
-describe('a holder who lets a disputed purchase go', () => {
-	it('gives it to the claimant with one press, as the card and the audit line say', async () => {
+describe('a holder who gives up a disputed purchase', () => {
+	it('gives it to the claimant with one press, and the card and the audit line say so', async () => {
 		await letUnlink(stage.people.admin, 0);
 		await expect.poll(roles).toEqual([true, false]);
 		const { reference } = await opened(claimant, code);

@@ -9,7 +9,7 @@ import { ownStage } from './own-stage.js';
 import { runProgram } from './programs.js';
 
 describe('npm run doctor, and /doctor', () => {
-	it('finds nothing in a bot that is all right, beside the running bot, and takes no connection from it', async () => {
+	it('find nothing wrong with a healthy bot, next to the running bot, without interrupting its connection', async () => {
 		const stage = await ownStage();
 		const bot = await stage.startBot();
 		stage.discord.setPublic(false);
@@ -27,7 +27,7 @@ describe('npm run doctor, and /doctor', () => {
 			expect(output).toContain(fine);
 	});
 
-	it('reports every trouble with what to do, for people and as JSON, makes no database, and exits with 1', async () => {
+	it('report every problem with its solution, for people and as JSON, create no database, and exit with 1', async () => {
 		const stage = await ownStage({ isRegistered: false });
 		const none = await runProgram(stage, 'doctor');
 		expect(none).toEqual({ code: 1, output: expect.stringContaining('There is no database') });

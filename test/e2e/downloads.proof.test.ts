@@ -11,8 +11,8 @@ import { freshCode, verify } from './acts.js';
 import { Program, repository } from './entry-process.js';
 import { headline, readable } from './reading.js';
 
-// The archives for Linux and for bot panels as the release packs them, unpacked and started. SQLite's driver is the
-// checkout's.
+// The archives for Linux and for bot panels, as the release packs them, unpacked and started. The SQLite driver comes
+// from the checkout.
 
 const run = promisify(execFile);
 const linux = `linux-${process.arch}`;
@@ -21,7 +21,7 @@ let scratch: string;
 let stage: Stage;
 const started: Program[] = [];
 
-/** How the bot of an archive is started, set up and updated, and where it keeps what it keeps. */
+/** How an archive's bot is started, set up and updated, and where it keeps its data. */
 interface Way {
 	readonly start: () => Program;
 	readonly setUp: (bot: Program, answers: readonly Answer[]) => Promise<void>;
@@ -73,7 +73,7 @@ afterAll(async () => {
 	await rm(scratch, { recursive: true, force: true });
 });
 
-/** A person double-clicks the starter, on a machine without Node.js. */
+/** A person double-clicks the launcher on a machine without Node.js. */
 async function byDoubleClick(): Promise<Way> {
 	const tools = join(scratch, 'tools');
 	await mkdir(tools);
@@ -125,7 +125,7 @@ async function onPanel(): Promise<Way> {
 		DISCORD_API_URL: stage.discord.apiUrl,
 	};
 	await unpack(panel, container);
-	// `exec` only so that a signal reaches the bot, as a panel's reaches all processes of its container.
+	// `exec` makes a signal reach the bot, since a panel signals all processes of its container.
 	const command = `npm install && ${egg.startup.replace(/node index\.js$/, 'exec $&')}`;
 	return {
 		start: () => start('bash', ['-c', command], container, env),
@@ -139,7 +139,7 @@ async function onPanel(): Promise<Way> {
 		help: 'In Discord, type `/doctor`.',
 		advice: '`node index.js claims-cli backup FILE`',
 		update: async () => {
-			// Nothing for `npm install` to fetch.
+			// There is nothing for `npm install` to fetch.
 			expect(await readdir(container)).toContain('package-lock.json');
 			expect(await readdir(container)).not.toContain('node_modules');
 			await writeFile(join(container, 'dist/src/of-the-version-before.js'), '');

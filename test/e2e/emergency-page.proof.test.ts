@@ -20,7 +20,7 @@ const scripts = JSON.parse(await readFile(join(repository, 'package.json'), 'utf
 	string
 >;
 
-/** A line of the page or of a document, run as npm would. Resolves to the exit code and all that was printed. */
+/** Runs a line of the page or of a document as npm would. Resolves to the exit code and the output. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
 	const [, script = '', rest = ''] = /^npm (?:run )?(\w+)(?: -- (.*))?$/.exec(line) ?? [];
 	const [, program = ''] = /^node scripts\/run\.js (\S+)$/.exec(scripts[script] ?? '') ?? [];
@@ -42,7 +42,7 @@ async function purchasesIn(file: string): Promise<number> {
 	return count;
 }
 
-/** What was kept of a bot whose machine is lost now. */
+/** The files that were kept of a bot whose machine is now lost. */
 let kept: string;
 
 /** A copy of its database, as a backup. */
@@ -83,7 +83,7 @@ describe('the emergency page', () => {
 		await rm(kept, { recursive: true });
 	});
 
-	it('says where all is, holds no secret, fits on a page, and is for its owner alone', async () => {
+	it('says where everything is, contains no secret, fits on a page, and is readable only by its owner', async () => {
 		for (const path of [place.folder, 'data/claimcheck.sqlite', 'data/backups', '.env']) {
 			expect(page).toContain(path);
 		}
@@ -105,7 +105,7 @@ describe('the emergency page', () => {
 		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
 	});
 
-	it('names commands that work as they are written', async () => {
+	it('names commands that work exactly as written', async () => {
 		const commands = [...page.matchAll(/^ {4,}(npm .*)$/gm)].map(([, line = '']) => line);
 		expect(commands).toEqual([
 			'npm run claims -- backup FILE.sqlite',

@@ -15,7 +15,7 @@ const environment = () => ({ PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...
 const connected = () => expect.poll(() => stage.discord.gateway.clientCount, { timeout: 20_000 }).toBe(1);
 const ended = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 
-/** Runs a command of the shell on a terminal of its own; `$BOT` starts the bot and writes its process id. */
+/** Runs a shell command on a separate terminal; `$BOT` starts the bot and writes its process id. */
 async function onTerminal(command: string) {
 	const pidFile = join(stage.folder, 'bot.pid');
 	const bot = `sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${entry}'`;
@@ -39,8 +39,8 @@ async function onTerminal(command: string) {
 	};
 }
 
-describe('a bot whose output is lost', () => {
-	it('answers a member in flight, then ends, if its terminal closes', async () => {
+describe('a bot that loses its output', () => {
+	it('answers a member in flight, then stops, if its terminal closes', async () => {
 		const { pid, close } = await onTerminal('$BOT');
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 800 });
 		const asked = stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
@@ -51,7 +51,7 @@ describe('a bot whose output is lost', () => {
 		await ended(pid);
 	});
 
-	it('goes on in the background if the terminal closes from which it was started', async () => {
+	it('keeps running in the background if the terminal that started it closes', async () => {
 		const { pid, close } = await onTerminal('setsid -f $BOT; cat');
 		await close();
 		for (const member of [stage.people.buyer, stage.people.friend]) {
@@ -62,7 +62,7 @@ describe('a bot whose output is lost', () => {
 		await ended(pid);
 	});
 
-	it('goes on if the disk that holds its log is full', async () => {
+	it('keeps running if the disk with its log is full', async () => {
 		const full = await open('/dev/full', 'w');
 		const bot = spawn(process.execPath, [entry], {
 			cwd: stage.folder,

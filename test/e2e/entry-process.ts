@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The checkout: `dist/` in it has been built. */
+/** The checkout, whose `dist/` has been built. */
 export const repository = join(import.meta.dirname, '../..');
 
-/** A program in a process of its own, whose output is read as it comes. */
+/** A program in a separate process, whose output is read as it arrives. */
 export class Program {
 	/** Everything on stdout and stderr. */
 	output = '';
@@ -27,7 +27,7 @@ export class Program {
 		void this.exited.then(() => this.#wake());
 	}
 
-	/** Resolves once it is so, which the output may have changed. Rejects if the process ends before. */
+	/** Resolves once the condition holds, checked after each output. Rejects if the process ends before. */
 	protected async until(isSo: () => boolean | Promise<boolean>, what: unknown): Promise<void> {
 		while (!(await isSo())) {
 			if (!this.isRunning) throw new Error(`It ended without "${what}":\n${this.output}`);
@@ -37,7 +37,7 @@ export class Program {
 
 	protected hear(_text: string): void {}
 
-	/** Resolves once the output holds `text`. */
+	/** Resolves once the output contains `text`. */
 	printed(text: string | RegExp): Promise<void> {
 		return this.until(
 			() => (typeof text === 'string' ? this.output.includes(text) : text.test(this.output)),
@@ -57,7 +57,7 @@ export class Program {
 		return this.child.exitCode === null && this.child.signalCode === null;
 	}
 
-	/** However it is: ended, with all that it has started, which a SIGKILL would leave behind. */
+	/** Ends the process in any state, and the processes it has started, which a SIGKILL would leave behind. */
 	async end(): Promise<void> {
 		if (!this.isRunning) return;
 		this.signal('SIGTERM');
@@ -84,7 +84,7 @@ export class EntryProcess extends Program {
 		});
 	}
 
-	/** The ids of the processes that it has started and that live. */
+	/** The ids of the live processes that it has started. */
 	async children(): Promise<number[]> {
 		const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
 		const pairs = [...stdout.matchAll(/(\d+) +(\d+)/g)].map(([, pid, parent]) => [

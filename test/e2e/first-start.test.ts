@@ -6,7 +6,7 @@ import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { type InitProcess, savedIn } from './init-process.js';
 
 let place: InitPlace;
-/** Everything that was seen on pages. */
+/** Everything that was shown on pages. */
 let seen: string;
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => place.close());
 
 const noScreen = { BROWSER: 'none', SETUP_PORT: '0' };
 
-/** A bot without settings whose page is used as a browser does. */
+/** A bot without settings, whose page is used as in a browser. */
 class Visit {
 	readonly bot: InitProcess;
 	readonly address: string;
@@ -40,7 +40,7 @@ class Visit {
 		return text;
 	}
 
-	/** @returns the heading of the page after it */
+	/** @returns the heading of the page that follows */
 	async submit(fields: Readonly<Record<string, string>>): Promise<string> {
 		const headers = { origin: new URL(this.address).origin };
 		const body = new URLSearchParams(fields);
@@ -54,7 +54,7 @@ class Visit {
 		return this.submit({ step, answer });
 	}
 
-	/** As by a power failure. */
+	/** Kills the bot as a power failure would. */
 	async kill(): Promise<void> {
 		this.bot.signal('SIGKILL');
 		await this.bot.exited;
@@ -68,7 +68,7 @@ const health = async (port: string) =>
 	);
 
 describe('a first start', () => {
-	it('goes on after a kill at each step, with what was checked, until the bot runs, and never comes back', async () => {
+	it('resumes after a kill at each step, with the checked answers, until the bot runs, and never appears again', async () => {
 		const guild = place.discord.createGuild({ name: 'Maren’s Support' });
 		const port = String(await freePort());
 		const answers = [
@@ -83,7 +83,7 @@ describe('a first start', () => {
 			const visit = await Visit.open();
 			codes.add(visit.address);
 			const text = await visit.look();
-			// The bot is in one server, its owner's: nothing is asked.
+			// The bot is in one server, which belongs to its owner, so it asks nothing.
 			const asked = step === 'server' ? answers[3][2] : heading;
 			expect(text).toContain(`<h1>${asked}</h1>`);
 			for (const [, , , found] of answers.slice(0, at)) expect(text.replace(/&#39;/g, "'")).toContain(found);
@@ -112,7 +112,7 @@ describe('a first start', () => {
 		expect(await mode('.env')).toBe(0o600);
 		expect((await readdir(place.folder)).sort()).toEqual(['.env', '.env.example', 'data', 'emergency.md']);
 		expect(place.discord.commands.list(guild.id).length).toBeGreaterThan(9);
-		// The picture is in the page.
+		// The image is embedded in the page.
 		expect(seen).toContain('src="data:image/png;base64,');
 		for (const text of [seen, last.bot.output]) {
 			expect(secretsIn(text)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a first start', () => {
 		expect(wrong.output).toContain('DISCORD_TOKEN is missing');
 	});
 
-	it('changes nothing of the application but the flag, keeps the others, and goes on if Discord refuses', async () => {
+	it('changes only the flag of the application, keeps the others, and continues if Discord refuses', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const change = 'PATCH /applications/@me';
 		const visit = await Visit.open();
@@ -145,7 +145,7 @@ describe('a first start', () => {
 		expect(place.discord.calls.list(change).at(-1)?.body).toEqual({ flags: 1 << 15 });
 	});
 
-	it('asks which servers are the person’s, and goes on by itself once the bot is in one', async () => {
+	it('asks which servers belong to the person, and continues by itself once the bot has joined one', async () => {
 		const visit = await Visit.open();
 		await visit.answer('token', token);
 		await visit.answer('members', 'n');
@@ -159,7 +159,7 @@ describe('a first start', () => {
 		await expect.poll(() => visit.look()).toContain('<h1>Your shop</h1>');
 	});
 
-	it('shows why the bot can’t run with what was answered, and ends with its code', async () => {
+	it('shows why the bot can’t run with the answers, and ends with its exit code', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const visit = await Visit.open();
 		await visit.answer('token', token);
@@ -183,7 +183,7 @@ describe('a first start', () => {
 		expect(await visit.bot.exited).toEqual({ code: 78 });
 	});
 
-	it('asks for the secret of an old database, takes no other, and makes none beside it', async () => {
+	it('asks for the secret of an old database, accepts no other, and creates none next to it', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start();
 		await place.answerAll(init);
@@ -208,7 +208,7 @@ describe('a first start', () => {
 		expect(seen).not.toContain(secret);
 	});
 
-	it('opens the browser, uses what the environment has, asks for the rest, and ends with 0 at a signal', async () => {
+	it('opens the browser, uses settings from the environment, asks for the rest, and ends with 0 on a signal', async () => {
 		const guild = place.discord.createGuild({ name: 'Maren’s Support' });
 		await writeFile(join(place.folder, 'database.txt'), 'sqlite://elsewhere.sqlite\n');
 		const outside = { DATABASE_URL_FILE: 'database.txt', DISCORD_GUILD_ID: guild.id };
@@ -233,7 +233,7 @@ describe('a first start', () => {
 		['the image', { SETUP_HOST: 'off' }],
 		['one setting', { CLAIM_SECRET_FILE: '/nowhere' }],
 		['a wrong SETUP_PORT', { SETUP_PORT: 'many' }],
-	])('ends with 78 at once, and asks nothing: %s', async (_, environment) => {
+	])('ends with 78 immediately, and asks nothing: %s', async (_, environment) => {
 		const bot = place.start({ program: 'main', environment: { ...noScreen, ...environment } });
 		expect(await bot.exited).toEqual({ code: 78 });
 		expect(bot.output).not.toContain('http://127');
@@ -262,7 +262,7 @@ describe('a first start', () => {
 describe('a first start on a panel’s console', () => {
 	const panel = { P_SERVER_UUID: 'a-server' };
 
-	it('takes piped answers in one piece, and the bot runs', async () => {
+	it('accepts piped answers in one piece, and the bot runs', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const bot = place.start({ program: 'main', environment: panel });
 		bot.write(`${token}\nn\n\n${place.shop.baseUrl}\n${apiKey}\n\n`);
@@ -273,7 +273,7 @@ describe('a first start on a panel’s console', () => {
 		expect(secretsIn(bot.output)).toEqual([]);
 	});
 
-	it('goes on after a kill, and if the input ends', async () => {
+	it('resumes after a kill, and if the input ends', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const first = place.start({ program: 'main', environment: panel });
 		await first.answer(question.token, token);

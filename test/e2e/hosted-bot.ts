@@ -12,13 +12,13 @@ import { registerCommands, registrationScopes } from '../../src/discord/registra
 import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';
 
-/** The host's reports of one bot. */
+/** The host's reports about one bot. */
 type News = { readonly id: number; readonly line: string } | { readonly id: number; readonly ended: number };
 
-/** One for each worker of the tests: they start at the same time. */
+/** One per test worker, since they start at the same time. */
 const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/bot-host.mjs`);
 
-/** The bot starts the reader of long lists from beside itself. */
+/** The bot starts the reader for long lists from its own folder. */
 async function bundleHost(): Promise<void> {
 	await bundleSources(join(import.meta.dirname, 'bot-host.ts'), bundle);
 	await bundleSources(
@@ -27,7 +27,7 @@ async function bundleHost(): Promise<void> {
 	);
 }
 
-/** The process in which the bots of these tests run; started with the first one, and again after a crash. */
+/** The process in which the bots of these tests run; started with the first bot, and again after a crash. */
 class BotHost {
 	static #bundled: Promise<void> | undefined;
 	static #running: BotHost | undefined;
@@ -44,7 +44,7 @@ class BotHost {
 	}
 
 	private constructor() {
-		// Nothing of this process' environment: a bot has what its test configures, and nothing else.
+		// Inherits no environment: a bot has only the settings from its test.
 		this.#child = fork(bundle, {
 			cwd: tmpdir(),
 			env: { PATH: process.env['PATH'] ?? '' },
@@ -84,9 +84,9 @@ class BotHost {
 }
 
 /**
- * The production bot, bundled, in a process that it shares with the other hosted ones: what Node needs to load its
- * modules is paid once. What belongs to a process (signals, exit codes, stderr, SIGKILL, preloads, races between
- * processes) needs `stage.startProcess`.
+ * The production bot, bundled, in a process shared with the other hosted ones, so that Node loads its modules only
+ * once. Tests of process features (signals, exit codes, stderr, SIGKILL, preloads, races between processes) need
+ * `stage.startProcess`.
  */
 class HostedBot extends LoggedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
@@ -95,7 +95,7 @@ class HostedBot extends LoggedBot implements RunningBot {
 	readonly #id: number;
 	#onExit: (exit: BotExit) => void = () => {};
 
-	/** Starts a bot that is configured by this environment and by nothing else. */
+	/** Starts a bot that is configured only by this environment. */
 	static async start(environment: Readonly<Record<string, string>>): Promise<HostedBot> {
 		return new HostedBot(await BotHost.running(), environment);
 	}
@@ -109,7 +109,7 @@ class HostedBot extends LoggedBot implements RunningBot {
 		this.#id = this.#host.start(environment, (news) => this.#hear(news));
 	}
 
-	/** The host's: what a bot throws outside of everything ends them all. */
+	/** The host's output: an uncaught error of one bot ends them all. */
 	get stderr(): string {
 		return this.#host.stderr;
 	}
@@ -137,14 +137,14 @@ class HostedBot extends LoggedBot implements RunningBot {
 }
 
 /**
- * A stage whose bots share a process, and whose Discord limits nothing unless that is asked for; `startProcess` and
- * `spawnBot` still start one in a process of its own.
+ * A stage whose bots share a process, and whose Discord has no rate limits unless requested; `startProcess` and
+ * `spawnBot` still start a bot in a separate process.
  */
 export function openStage(options: StageOptions = {}): Promise<Stage> {
 	return Stage.open({ launch: HostedBot.start, isRateLimited: false, ...options });
 }
 
-/** Runs `npm run register` at a stage that names its servers, without a process. */
+/** Runs `npm run register` for a stage and its servers, without a process. */
 export async function register(
 	stage: Stage,
 	overrides: Readonly<Record<string, string>> = {},

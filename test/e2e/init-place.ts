@@ -21,14 +21,14 @@ export const secretsIn = (output: string): string[] =>
 
 interface StartOptions {
 	readonly columns?: number;
-	/** `main`: the bot itself, which asks if it has no settings. */
+	/** `main` is the bot itself, which asks if it has no settings. */
 	readonly program?: 'init' | 'main';
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A new checkout, with a Discord and a shop whose token and key its owner has. */
+/** A new checkout, with a Discord and a shop for which its owner has the token and the key. */
 export class InitPlace {
-	/** Where `npm run init` is started. */
+	/** The folder in which `npm run init` is started. */
 	readonly folder: string;
 	readonly discord: LocalDiscord;
 	readonly shop: LocalMarketplace;
@@ -47,7 +47,7 @@ export class InitPlace {
 		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
 	}
 
-	/** `columns`: on a terminal as wide as that. */
+	/** `columns`: runs on a terminal of this width. */
 	start({ columns = 0, program = 'init', environment = {} }: StartOptions = {}): InitProcess {
 		const init = new InitProcess(
 			this.folder,
@@ -59,7 +59,7 @@ export class InitPlace {
 		return init;
 	}
 
-	/** To the question about the data, with the answers that are right. */
+	/** Continues to the question about the data, with correct answers. */
 	async answerBeforeData(init: InitProcess): Promise<void> {
 		await init.answer(question.token, token);
 		await init.answer(question.members);

@@ -29,7 +29,7 @@ const { Terminal } = require('@xterm/headless') as {
 
 const rows = 200;
 
-/** The screen of a terminal: what a person sees of a program's output, and not what it has written. */
+/** The screen of a terminal: the visible part of a program's output, not everything it has written. */
 class Screen {
 	readonly #terminal: Emulator;
 
@@ -45,7 +45,7 @@ class Screen {
 		this.#terminal.write(text);
 	}
 
-	/** The lines that are shown now, down to the last one that is not empty. A line that was wrapped counts as one. */
+	/** The lines currently shown, down to the last non-empty one. A wrapped line counts as one. */
 	async lines(): Promise<readonly string[]> {
 		await new Promise<void>((resolve) => this.#terminal.write('', resolve));
 		const { active } = this.#terminal.buffer;
@@ -61,7 +61,7 @@ class Screen {
 	}
 }
 
-/** An empty folder in which a user sets a bot up, with the files that come with the bot. */
+/** An empty folder in which a user sets up a bot, with the bot's template files. */
 export async function makeCheckout(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
 	await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
@@ -71,18 +71,18 @@ export async function makeCheckout(): Promise<string> {
 export const removeCheckout = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /**
- * `npm run init`, answered as a person does: each answer waits for its question. From a pipe, or
- * on a terminal that `script` makes.
+ * `npm run init`, answered by a person: each answer waits for its question. From a pipe, or on a terminal made by
+ * `script`.
  */
 export class InitProcess extends Program {
-	/** A pasted answer is one key press, Ctrl+V; the Enter after it is another. */
+	/** Pasting an answer is one key press, Ctrl+V; the Enter after it is another. */
 	keys = 0;
-	/** The visible screen; on a terminal alone. */
+	/** The visible screen; only on a terminal. */
 	readonly screen: Screen;
 	/** How much of the output has been answered. */
 	#read = 0;
 
-	/** @param columns as wide as a small window beside a browser; 0: no terminal, but a pipe */
+	/** @param columns the width of the terminal; 0 for a pipe instead of a terminal */
 	constructor(
 		folder: string,
 		environment: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ export class InitProcess extends Program {
 		this.screen.write(text);
 	}
 
-	/** Resolves once `text` has been printed after what was waited for before. */
+	/** Resolves once `text` is printed after the text waited for before. */
 	override async printed(text: string): Promise<void> {
 		await this.until(() => this.output.includes(text, this.#read), text);
 		this.#read = this.output.indexOf(text, this.#read) + text.length;
@@ -117,12 +117,12 @@ export class InitProcess extends Program {
 		this.write(`${answer}\n`);
 	}
 
-	/** Waits until what is on the last line of the screen looks like this. */
+	/** Waits until the last line of the screen matches. */
 	shows(pattern: RegExp): Promise<void> {
 		return this.until(async () => pattern.test((await this.screen.lines()).at(-1) ?? ''), pattern);
 	}
 
-	/** As a user does by dragging the border of the window. */
+	/** Resizes the terminal, as a user does by dragging the border of the window. */
 	async resize(columns: number): Promise<void> {
 		const { pid } = this.child;
 		const inside = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();

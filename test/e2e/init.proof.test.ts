@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 describe('npm run init on a terminal', () => {
-	it('leads to a bot that runs and speaks in sentences, with ten keys', async () => {
+	it('leads to a running bot that logs in sentences, with ten keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
 		await place.answerAll(init);
@@ -48,7 +48,7 @@ describe('npm run init on a terminal', () => {
 			'│ Ctrl+C stops the bot. npm start starts it again.       │',
 			'└────────────────────────────────────────────────────────┘',
 		]);
-		// A path isn't broken.
+		// A path isn't wrapped.
 		expect(box.filter((line) => line.length > columns && line.trim().includes(' '))).toEqual([]);
 		const log = box
 			.slice(6)
@@ -72,7 +72,7 @@ describe('npm run init on a terminal', () => {
 		init.write('\x7f\x7f');
 		await init.shows(new RegExp(`\\(${token.length - 2} characters\\)$`));
 		await init.resize(40);
-		// Ctrl+U, and all of it again.
+		// Ctrl+U, then everything again.
 		init.write('\x15');
 		await init.shows(/^ >$/);
 		init.write(`${token}\n`);
@@ -105,14 +105,14 @@ describe('npm run init on a terminal', () => {
 		expect(secretsIn(init.output)).toEqual([]);
 	});
 
-	it('shows nothing of a secret, whatever is typed when, and brings none back by the arrow keys', async () => {
+	it('shows nothing of a secret, whatever is typed and when, and the arrow keys bring none back', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
 		await init.answer(question.token, token);
 		await init.answer(question.members);
 		await init.printed(question.server);
 		await init.printed(' > ');
-		// A paste of two lines, of which the second is a secret in the wrong place.
+		// Pastes two lines, the second of which is a secret in the wrong place.
 		init.write(`\n${apiKey}\n`);
 		await init.printed(question.address);
 		await init.printed(' > ');
@@ -161,7 +161,7 @@ describe('npm run init from a pipe', () => {
 		expect(init.output).toContain('Nothing was saved: .env can’t be written.');
 	});
 
-	it('goes on, with what to do later, if the commands can’t be registered', async () => {
+	it('continues, and explains the remaining steps, if the commands can’t be registered', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		discord.faults.add('PUT /applications/{application_id}/guilds/{guild_id}/commands', {
 			kind: 'answer',
@@ -187,7 +187,7 @@ describe('npm run init from a pipe', () => {
 	});
 });
 
-it('a first start on a terminal leads from nothing to a bot that runs, with nine keys', async () => {
+it('a first start on a terminal leads from nothing to a running bot, with nine keys', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
 	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
 	await place.answerAll(bot);

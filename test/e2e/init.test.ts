@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 describe('npm run init', () => {
-	it('leads from nothing to a bot that runs', async () => {
+	it('leads from nothing to a running bot', async () => {
 		const guild = discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start();
 		await place.answerAll(init);
@@ -30,7 +30,7 @@ describe('npm run init', () => {
 		await init.printed('type /setup server.');
 		await init.printed('"msg":"Ready"');
 		expect(discord.gateway.clientCount).toBe(1);
-		// It has just made both the database and the commands.
+		// It has just created both the database and the commands.
 		expect(init.output).not.toContain('The database is empty');
 
 		const saved = await savedIn(place.folder);
@@ -50,7 +50,7 @@ describe('npm run init', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 	});
 
-	it('asks again after each answer that does not work, and says why', async () => {
+	it('asks again after each wrong answer, and says why', async () => {
 		const init = place.start();
 		await init.answer(question.token, 'a-token.of.nobody');
 		await init.printed('no: Discord rejected this token. Copy the whole token, or reset it.');
@@ -66,7 +66,7 @@ describe('npm run init', () => {
 		await init.answer(question.token, token);
 		await init.printed('no: Discord isn’t responding');
 		discord.faults.clear();
-		// As it is copied from somewhere else.
+		// As pasted from elsewhere.
 		await init.answer(question.token, `"Bot ${token}"`);
 		await init.printed('ok: Claimcheck');
 
@@ -85,7 +85,7 @@ describe('npm run init', () => {
 		await init.printed('no: it must start with https://');
 		await init.answer(question.address, 'http://127.0.0.1:1');
 		await init.printed('no: nothing responds there');
-		// Discord answers, and is no shop.
+		// Discord responds, but it isn't a shop.
 		await init.answer(question.address, new URL(discord.apiUrl).origin);
 		await init.answer(question.key, apiKey);
 		await init.printed('no: nothing responds there');
@@ -127,7 +127,7 @@ describe('npm run init', () => {
 		expect(init.output).not.toContain('a-password-of-the-store');
 	});
 
-	it('never takes a stranger’s server for home by itself, even if it is the only one, and lets one choose several', async () => {
+	it('never chooses a stranger’s server as home by itself, even if it is the only one, and lets the user choose several', async () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
 		await init.answer(question.token, token);
@@ -154,7 +154,7 @@ describe('npm run init', () => {
 	});
 });
 
-describe('npm run init if .env exists', () => {
+describe('npm run init with an existing .env', () => {
 	const written = (more = ''): string =>
 		[
 			'# my own note',
@@ -171,7 +171,7 @@ describe('npm run init if .env exists', () => {
 		await writeFile(join(place.folder, 'key.txt'), `${apiKey}\n`);
 	});
 
-	it('keeps each answer with Enter, everything that it does not ask for, and a link a link', async () => {
+	it('keeps each answer with Enter, every setting it does not ask for, and a link as a link', async () => {
 		await writeFile(join(place.folder, 'kept-elsewhere'), written());
 		await symlink('kept-elsewhere', join(place.folder, '.env'));
 		const init = place.start();
@@ -190,7 +190,7 @@ describe('npm run init if .env exists', () => {
 		expect(init.output).not.toContain('of the first day');
 	});
 
-	it('makes no second secret for a database that has one', async () => {
+	it('creates no second secret for a database that has one', async () => {
 		await writeFile(join(place.folder, '.env'), written('DATABASE_URL=sqlite://data/claimcheck.sqlite\n'));
 		const first = place.start();
 		for (const asked of Object.values(question)) await first.answer(asked);
@@ -200,7 +200,7 @@ describe('npm run init if .env exists', () => {
 		await writeFile(join(place.folder, '.env'), '');
 		const again = place.start();
 		await again.answer(question.token, token);
-		// Discord says that the intent is on.
+		// Discord says that the intent is enabled.
 		await again.answer(question.server);
 		await again.answer(question.address, shop.baseUrl);
 		await again.answer(question.key, apiKey);
@@ -213,7 +213,7 @@ describe('npm run init if .env exists', () => {
 	});
 });
 
-it('npm run init from a pipe saves nothing if the input ends before the last answer, and takes all in one piece', async () => {
+it('npm run init from a pipe saves nothing if the input ends early, and accepts all answers in one piece', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
 	const input = `\n${token}\n\n\n${shop.baseUrl}\n`;
 	const short = place.start();
@@ -227,6 +227,6 @@ it('npm run init from a pipe saves nothing if the input ends before the last ans
 	whole.endInput();
 	expect(await whole.exited).toEqual({ code: 0 });
 	expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token, MARKETPLACE_API_KEY: apiKey });
-	// It starts nothing that wasn't asked for.
+	// It starts nothing without being asked.
 	expect(discord.gateway.identifyCount).toBe(0);
 });

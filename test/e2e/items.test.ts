@@ -24,7 +24,7 @@ const canGoOn = (page: APIMessage): boolean =>
 	buttons(page).some(({ label, isDisabled }) => label === 'Next' && !isDisabled);
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
 
-describe('a catalogue of sixty items', () => {
+describe('a catalog of sixty items', () => {
 	it('shows each item once to a member who clicks from the first page to the last', async () => {
 		let page = await person.chatInput('items').answered();
 		const seen = itemIdsOn(page);
@@ -65,7 +65,7 @@ describe('a catalogue of sixty items', () => {
 });
 
 describe('an item’s card', () => {
-	it('is posted for everyone by a member who may write there, once, with their name', async () => {
+	it('is posted once for everyone, with the name of the member, who must be allowed to write there', async () => {
 		const { verify } = stage.channels;
 		const id = String(stage.marketplace.items[0]?.id);
 		const own = await person.chatInput('item', { id }, { channelId: verify }).answered();
@@ -76,7 +76,7 @@ describe('an item’s card', () => {
 		expect(stage.discord.events.all('message-created').filter(isPost)).toHaveLength(1);
 		expect(readable(posted)).toContain(`-# Shared by <@${person.id}>`);
 		expect(posted.mentions).toEqual([]);
-		// Every member can look at the pictures from there, each in an answer of their own.
+		// From there, every member can look at the images, each in a separate reply.
 		const looked = stage.people.friend.clickButton(posted, button(posted, 'Show more'));
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
 		expect(looked.acknowledgement?.isEphemeral).toBe(true);

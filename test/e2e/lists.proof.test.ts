@@ -6,12 +6,12 @@ import { freshCode, marketplaceCalls } from './acts.js';
 import { repository } from './entry-process.js';
 import { ownStage } from './own-stage.js';
 
-/** Says at its end how many KiB of memory the process needed. */
+/** Prints at its end how many KiB of memory the process needed. */
 const weighed = `data:text/javascript,${encodeURIComponent(
 	"process.on('exit', () => process.stderr.write('maxRSS=' + process.resourceUsage().maxRSS));",
 )}`;
 
-/** Takes a list of that many lines in, interrupted once, and out again. */
+/** Imports a list of this many lines, interrupted once, and exports it again. */
 async function inAndOut(lines: number) {
 	const stage = await ownStage();
 	await (await stage.startBot()).stop();
@@ -56,10 +56,10 @@ async function inAndOut(lines: number) {
 	return { dry: dry.memory, into: into.memory, out: out.memory };
 }
 
-/** Fifty thousand take a quarter of an hour, so they go in and out at night. */
+/** Fifty thousand take a quarter of an hour, so that run is for the night. */
 const most = Number(process.env['LIST_LINES'] ?? 600);
 
-it('long lists go in, interrupted once, and out: no row twice, in the memory of a tenth', async () => {
+it('long lists are imported, with one interruption, and exported, without duplicates and in the memory of one a tenth as long', async () => {
 	const few = await inAndOut(most / 10);
 	const many = await inAndOut(most);
 	const ratios = [many.dry / few.dry, many.into / few.into, many.out / few.out];

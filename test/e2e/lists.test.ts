@@ -73,7 +73,7 @@ it('attack 73: an imported list records who holds each purchase, and reports eve
 		expect(written.toLowerCase()).not.toContain(code.slice(0, 8).toLowerCase());
 	}
 	expect((await stat(join(stage.folder, 'list.csv.report.csv'))).mode & 0o777).toBe(0o600);
-	// Nothing was recorded for the member who left: the code is still free.
+	// Nothing was recorded for the member who left, so the code is still free.
 	expect(headline(await verify(admin, ofOneWhoLeft))).toBe('✅ Purchase verified');
 	expect(headline(await verify(friend, mine))).toBe('⛔ This code is in use');
 	await bot.stop();
@@ -85,7 +85,7 @@ it('attack 73: an imported list records who holds each purchase, and reports eve
 	await buyerRoleGiven(stage, moderator);
 });
 
-it('*Download list* gives administrators every purchase without its code, and says so in the audit channel', async () => {
+it('*Download list* gives administrators every purchase without its code, and is reported in the audit channel', async () => {
 	const person = stage.newPerson('Ines');
 	const code = freshCode(stage);
 	await verify(person, code);

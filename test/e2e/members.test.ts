@@ -28,7 +28,7 @@ const click = (person: Person, message: APIMessage, label: string): Promise<APIM
 	person.clickButton(message, button(message, label)).answered();
 const own = (person: Person): Promise<APIMessage> => person.chatInput('purchases').answered();
 describe('/purchases', () => {
-	it('opens a buyer’s only purchase for the buyer alone', async () => {
+	it('opens a buyer’s only purchase, visible only to the buyer', async () => {
 		const supportedUntil = Date.now() + 30 * day;
 		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
 		await verify(buyer, code);
@@ -43,7 +43,7 @@ describe('/purchases', () => {
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('is a select from four on, whose purchases open and lead back, also after a restart', async () => {
+	it('is a select from four purchases on; they open and lead back, even after a restart', async () => {
 		const ines = stage.newPerson('Ines');
 		for (let n = 0; n < 4; n += 1) await verify(ines, freshCode(stage));
 		const list = await own(ines);
@@ -77,7 +77,7 @@ describe('/purchases', () => {
 		expect(textOf(await forged(holder, 'page'))).toContain('No purchases yet');
 	});
 
-	it('lets a buyer unlink a purchase, as far as the server’s policy goes', async () => {
+	it('lets a buyer unlink a purchase if the server’s policy allows it', async () => {
 		const { holder, code } = await newHolder(stage);
 		const question = await press(holder, await own(holder), 'purchases-ask-unlink');
 		expect(textOf(question)).toContain(
@@ -92,7 +92,7 @@ describe('/purchases', () => {
 });
 
 describe('/privacy', () => {
-	it('shows a buyer what is stored, as a file too, and deletes it, with the role, and frees no code', async () => {
+	it('shows a buyer the stored data, also as a file, and deletes it with the role, without freeing a code', async () => {
 		const { holder: person, code } = await newHolder(stage);
 		const page = await person.chatInput('privacy').answered();
 		expect(textOf(page)).toContain('1 purchase**');

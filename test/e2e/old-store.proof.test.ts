@@ -95,23 +95,23 @@ async function expectConverted(): Promise<void> {
 		expect(page).toContain('Aurora Admin');
 		expect(page).not.toContain('given by');
 	}
-	// By home's policy a code has four seats, unless its purchase is locked.
+	// By the home server's policy a code has four seats, unless its purchase is locked.
 	const [second, thief] = [
 		await verify(stage.newPerson('Second'), codeNumber(4)),
 		await verify(stage.newPerson('Thief'), codeNumber(5)),
 	];
 	expect(readable(second)).toContain('Seat 2 of 4');
 	expect(headline(thief)).toBe('⛔ This code is in use');
-	// Open disputes are still decided.
+	// Open disputes can still be decided.
 	const { moderator } = stage.people;
 	for (const reference of [servers.store.references.open, servers.store.references.theirs]) {
 		const shown = await moderator.chatInput('whois', { reference }).answered();
 		expect(readable(shown)).toContain('cc1:case-');
 	}
-	// The rules that are gone are named once, and members keep the roles.
+	// The dropped rules are named once, and members keep the roles.
 	await expect.poll(() => auditChannel(stage), { timeout: 20_000 }).toContain('Dashboard');
 	const others = servers.second;
-	// The server that was another one has its settings, and its staff act on every claim.
+	// The server that used to be separate has its settings, and its staff can act on every claim.
 	const settings = await others.people.admin.chatInput('setup server').answered();
 	expect(readable(settings)).toContain(others.roles.buyer.id);
 	const looked = await others.people.moderator.chatInput('whois', { code: codeNumber(4) }).answered();
@@ -119,7 +119,7 @@ async function expectConverted(): Promise<void> {
 	expect(readable(looked)).toContain(servers.person('holder').id);
 }
 
-/** One of the format before, which a restore converts. */
+/** A store in the previous format, which a restore converts. */
 async function expectBackup(): Promise<void> {
 	const { stage, environment } = servers;
 	const folder = join(stage.folder, 'backups');
@@ -136,7 +136,7 @@ async function expectBackup(): Promise<void> {
 
 describe('a store of commit a3a65e2f, with the production bot', () => {
 	it.for(Object.entries(databases))(
-		'is converted with all that has a meaning: %s',
+		'is converted with everything that still has a meaning: %s',
 		async ([name, open], context) => {
 			const databaseUrl = await open();
 			if (databaseUrl === null) return context.skip();
@@ -174,10 +174,10 @@ describe('a store of commit a3a65e2f, with the production bot', () => {
 		},
 	);
 
-	it('is repaired by the next start after SIGKILL in the middle', async () => {
+	it('is repaired by the next start after SIGKILL halfway', async () => {
 		servers = await OldServers.open();
 		const { stage, environment } = servers;
-		// The notes of the servers are converted last, in a commit of their own, which takes practically for ever.
+		// The servers' notes are converted last, in a separate commit, which takes practically forever.
 		await change(
 			`CREATE TRIGGER endless BEFORE DELETE ON keyv WHEN OLD.key LIKE '%:meta:home'
 			BEGIN SELECT count(*) FROM keyv a, keyv b, keyv c, keyv d, keyv e, keyv f; END`,

@@ -21,16 +21,16 @@ interface OldStore {
 	readonly rows: readonly { readonly key: string; readonly value: unknown }[];
 }
 
-/** Members of the second server alone. */
+/** Members of the second server only. */
 const theirs: ReadonlySet<string> = new Set(['theirs', 'theirGuest', 'theirClaimant']);
 
-/** Two servers of today in which the store of commit a3a65e2f is found: see test/fixtures. */
+/** Two current servers in which the store of commit a3a65e2f is used: see test/fixtures. */
 export class OldServers {
 	readonly stage: Stage;
 	readonly second: SecondServer;
 	/** Role ids by their names in the fixture. */
 	readonly roles: Readonly<Record<string, string>>;
-	/** The fixture, with the ids of today's servers in it. */
+	/** The fixture with the ids of the current servers. */
 	readonly store: OldStore;
 	readonly environment: Readonly<Record<string, string>>;
 	readonly #people: ReadonlyMap<string, Person>;

@@ -12,9 +12,9 @@ import { headline } from './reading.js';
 
 const verified = '✅ Purchase verified';
 const members = 100;
-/** All that an outage may leave in the log, on stdout and stderr. */
+/** Everything that an outage may leave in the log, on stdout and stderr. */
 const maxLines = 20;
-/** Enough failures for an outage that is not over in a moment. */
+/** Enough failures for an outage that isn't over immediately. */
 const failuresInOutage = 10;
 const patience = { timeout: 120_000, interval: 250 };
 
@@ -34,11 +34,11 @@ async function verifiesSoon(stage: Stage): Promise<void> {
 	expect(tries).toBeLessThanOrEqual(3);
 }
 
-/** The production bot as an operator runs it, in which members wait for their roles. */
+/** The production bot as an operator runs it, with members waiting for their roles. */
 async function botWithWaitingRoles(stage: Stage, overrides: Readonly<Record<string, string>> = {}) {
 	const health = await freePort();
 	const bot = await stage.startProcess({ LOG_LEVEL: 'info', HEALTH_PORT: String(health), ...overrides });
-	// Discord takes its time for roles until the outage has begun.
+	// Discord is slow to give roles until the outage has begun.
 	const endDelay = stage.discord.faults.add(giveRole, { kind: 'delay', ms: 2_500 });
 	const people = Array.from({ length: members }, (_, index) => stage.newPerson(`Member ${index}`));
 	for (let start = 0; start < members; start += 50) {
@@ -56,7 +56,7 @@ async function botWithWaitingRoles(stage: Stage, overrides: Readonly<Record<stri
 	return { bot, start: bot.lines.length, endDelay, errors, ready, withRole };
 }
 
-/** The lines of the log since then that an ordinary day doesn't have. */
+/** The lines logged since then, except those of an ordinary day. */
 function linesSince(bot: RunningBot, start: number): string[] {
 	const isOrdinary = (line: string): boolean => line.includes('"msg":"Responded to a verification"');
 	return [
@@ -65,7 +65,7 @@ function linesSince(bot: RunningBot, start: number): string[] {
 	];
 }
 
-/** A port at which every connection is ended. */
+/** A port that closes every connection. */
 async function deadPort(): Promise<number> {
 	const port = await freePort();
 	const dead = createServer((socket) => socket.destroy());
@@ -84,8 +84,8 @@ async function setReadOnly(server: OwnServer, isOn: boolean): Promise<void> {
 	await client.end();
 }
 
-describe('an outage with 100 members who wait for their roles', () => {
-	it('of PostgreSQL: few lines, and every role in the end, also if it becomes read-only for a while', async (context) => {
+describe('an outage with 100 members waiting for their roles', () => {
+	it('of PostgreSQL leaves few log lines, and every role is given in the end, even after a read-only phase', async (context) => {
 		const server = await startOwnPostgres();
 		if (server === undefined) return context.skip('there is no PostgreSQL server on this machine');
 		onTestFinished(() => server.remove());
@@ -126,7 +126,7 @@ describe('an outage with 100 members who wait for their roles', () => {
 		await verifiesSoon(stage);
 	});
 
-	it('of Discord’s REST API', async () => {
+	it('of Discord’s REST API leaves few log lines, and every role is given in the end', async () => {
 		const stage = await openStage();
 		const { bot, start, endDelay, ...scene } = await botWithWaitingRoles(stage);
 		const endOutage = stage.discord.faults.add('*', { kind: 'answer', status: 502, body: 'Bad Gateway' });
@@ -143,7 +143,7 @@ describe('an outage with 100 members who wait for their roles', () => {
 });
 
 it.skipIf(!hasRedis)(
-	'the bot finds the new primary if Redis fails over, though the old one keeps its connections',
+	'the bot finds the new primary if Redis fails over, even if the old one keeps its connections',
 	async () => {
 		const openRedis = async () => {
 			const server = await startOwnRedis();

@@ -9,12 +9,12 @@ interface OwnStageOptions extends StageOptions {
 
 type Overrides = Readonly<Record<string, string>>;
 
-/** A stage of one test's own, closed after the test. */
+/** A stage for one test only, closed after the test. */
 export async function ownStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
 	return open(options, overrides, onTestFinished);
 }
 
-/** The same for all tests of the file or the block in which it is awaited. */
+/** A stage for all tests of the file or block that awaits it. */
 export async function sharedStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
 	return open(options, overrides, afterAll);
 }

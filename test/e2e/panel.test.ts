@@ -8,7 +8,7 @@ import { button, buttons, headline, readable } from './reading.js';
 
 describe('/panel', async () => {
 	let panel: APIMessage;
-	/** The manager's own answer, with the preview. */
+	/** The manager's own reply, with the preview. */
 	let page: APIMessage;
 	const stage = await sharedStage();
 	let bot = await stage.startBot();
@@ -30,7 +30,7 @@ describe('/panel', async () => {
 		return person.submitModal(opened, { code }).answered();
 	}
 
-	it('posts a panel for a manager, where every member can see it', async () => {
+	it('posts a panel for a manager, visible to every member', async () => {
 		page = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
 		expect(readable(page)).toContain('✅ The panel is in');
 		panel = inChannel().at(-1)?.current ?? expect.unreachable('Nothing was posted');
@@ -39,7 +39,7 @@ describe('/panel', async () => {
 		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
 	});
 
-	it('lets a buyer verify with its button, for the buyer alone to see', async () => {
+	it('lets a buyer verify with its button, visible only to the buyer', async () => {
 		const buyer = stage.newPerson('Maya');
 		const answer = await sendCode(buyer, ` “${freshCode(stage).toUpperCase()}” `);
 		expect(headline(answer)).toBe('✅ Purchase verified');
@@ -47,7 +47,7 @@ describe('/panel', async () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('attack 35: its buttons do nothing in another channel', async () => {
+	it('attack 35: has buttons that do nothing in another channel', async () => {
 		const lobby = stage.guild.addChannel({ name: 'lobby' }).id;
 		const clicks = buttons(now(panel)).map(({ customId = '' }) =>
 			stage.people.buyer.clickForwarded(panel, customId, lobby),
@@ -61,7 +61,7 @@ describe('/panel', async () => {
 		}
 	});
 
-	it('is changed in place by its own modal, which begins with what is shown, also after a restart', async () => {
+	it('is edited in place by its own modal, which is prefilled with the shown text, even after a restart', async () => {
 		const opened = await open(manager, page, button(page, 'Edit panel'));
 		expect(JSON.stringify(opened.modal)).toContain('Verify your purchase');
 		const words = { title: 'Bought Aurora?', picture: 'https://example.com/aurora.png', alt: 'A receipt' };
@@ -75,7 +75,7 @@ describe('/panel', async () => {
 		expect(inChannel()).toHaveLength(1);
 	});
 
-	it('says where the code is, and turns that answer into what becomes of it', async () => {
+	it('says where the code is, and turns that reply into the result of the code', async () => {
 		const buyer = stage.newPerson('Kim');
 		const answer = await buyer.clickButton(panel, button(now(panel), 'Where is my code?')).answered();
 		expect(headline(answer)).toBe('Where is my code?');
@@ -85,7 +85,7 @@ describe('/panel', async () => {
 		expect(headline(turned)).toBe('✅ Purchase verified');
 	});
 
-	it('that was deleted is reported, and posted again with its words', async () => {
+	it('is reported if deleted, and posted again with its words', async () => {
 		stage.discord.messages.delete(panel.id);
 		const opened = await open(manager, page, button(page, 'Edit panel'));
 		const deleted = await manager
@@ -98,10 +98,10 @@ describe('/panel', async () => {
 	});
 });
 
-describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', async () => {
+describe('in a server where @everyone has no permissions, with only those from the invite, the bot', async () => {
 	const stage = await sharedStage();
 	stage.guild.setRolePermissions(stage.guild.id, 0n);
-	// The bot isn't in it: what lets people in and use commands gives the bot nothing.
+	// The bot isn't in it: the permission to enter the server and use commands gives the bot nothing.
 	const { ViewChannel, UseApplicationCommands } = PermissionFlagsBits;
 	const { id } = stage.guild.addRole({ name: 'Member', permissions: ViewChannel | UseApplicationCommands });
 	const { buyer, admin } = stage.people;
@@ -109,7 +109,7 @@ describe('in a server where @everyone may do nothing, with what the invite gives
 	const bot = await stage.startBot();
 	let page: APIMessage;
 
-	it('posts a panel, verifies a purchase, gives the role and notifies staff, and misses no right', async () => {
+	it('posts a panel, verifies a purchase, gives the role and notifies staff without missing a permission', async () => {
 		const asked = await admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 		page = await admin.press(asked, 'Post anyway').answered();
 		expect(readable(page)).toContain('✅ The panel is in');
@@ -121,7 +121,7 @@ describe('in a server where @everyone may do nothing, with what the invite gives
 		expect(stage.discord.invalidRequests.total).toBe(0);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
-	it('keeps the words of a panel without the picture if Discord refuses its address', async () => {
+	it('keeps the text of a panel, without the image, if Discord refuses the image address', async () => {
 		const opened = admin.clickButton(page, button(page, 'Edit panel'));
 		await opened.acknowledged();
 		stage.discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', refusedAddress, 1);

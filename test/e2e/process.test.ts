@@ -12,7 +12,7 @@ import { headline, readable } from './reading.js';
 const exitCode = async (bot: BotProcess): Promise<number | null> => (await bot.exited).code;
 
 describe('a start that fails', () => {
-	it('ends with the code that says who can mend it, names the setting, and repeats no value', async () => {
+	it('ends with the exit code for who can fix it, names the setting, and repeats no value', async () => {
 		const stage = await ownStage();
 		const wrong = {
 			DISCORD_TOKEN: '',
@@ -21,7 +21,7 @@ describe('a start that fails', () => {
 			BUYER_ROLE_ID: 'Buyer',
 			LOG_LEVEL: 'loud',
 		};
-		// A folder where the file is to be.
+		// A folder in place of the file.
 		const folder = join(stage.folder, 'folder.sqlite');
 		await mkdir(folder);
 		stage.discord.calls.clear();
@@ -35,7 +35,7 @@ describe('a start that fails', () => {
 			start({ DATABASE_URL: `sqlite://${folder}` }),
 		]);
 		expect([settings.code, key.code, database.code]).toEqual([78, 78, 69]);
-		// All of these before Discord is touched.
+		// All of these fail before Discord is contacted.
 		expect(stage.discord.calls.list()).toEqual([]);
 		for (const name of Object.keys(wrong)) expect(settings.output).toContain(name);
 		expect(settings.output).not.toContain('too short');
@@ -54,7 +54,7 @@ describe('a start that fails', () => {
 		expect((await start({})).code).toBe(78);
 	});
 
-	it.each(['main', 'init', 'claims-cli'])('ends %s in one line on a Node.js that is too old', (program) => {
+	it.each(['main', 'init', 'claims-cli'])('ends %s with one line on a Node.js that is too old', (program) => {
 		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
 			status: 78,
 			stdout: '',
@@ -63,10 +63,10 @@ describe('a start that fails', () => {
 	});
 });
 
-describe('a bot in a process of its own', () => {
+describe('a bot in a separate process', () => {
 	it('lets a verification in flight finish at SIGTERM, and ends with 0', async () => {
 		const stage = await ownStage({ marketplace: { itemCount: 3_000 } });
-		// A list of more than a MiB is read in another process.
+		// A list of more than one MiB is read in another process.
 		expect(JSON.stringify(stage.marketplace.items).length).toBeGreaterThan(2 ** 20);
 		const bot = await stage.startProcess({ SHARDS: '0-3/16' });
 		expect(await bot.logged('Loaded the items')).toMatchObject({ items: 3_000, skipped: 0 });
@@ -83,7 +83,7 @@ describe('a bot in a process of its own', () => {
 		await asked.edited((message) => readable(message).includes('You now have'));
 	});
 
-	it('ends with 1 if Discord repeats a 401, so that a supervisor starts it again and the start decides', async () => {
+	it('ends with 1 if Discord repeats a 401, so that the supervisor restarts it and the start decides', async () => {
 		const stage = await ownStage();
 		const bot = await stage.startProcess();
 		const body = { message: '401: Unauthorized', code: 0 };
@@ -96,7 +96,7 @@ describe('a bot in a process of its own', () => {
 	});
 });
 
-it('HEALTH_PORT shows a supervisor whether the bot lives and is connected, and offers metrics without a secret', async () => {
+it('HEALTH_PORT shows a supervisor whether the bot is alive and connected, and offers metrics without a secret', async () => {
 	const stage = await ownStage();
 	// It waits for a Discord that can't be reached.
 	stage.discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 503, body: 'Down' }, 1);
@@ -123,7 +123,7 @@ it('HEALTH_PORT shows a supervisor whether the bot lives and is connected, and o
 
 describe('the bundle', () => {
 	it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
-		'needs the driver of SQLite only once %s opens such a database',
+		'loads the SQLite driver only when %s opens such a database',
 		async (program) => {
 			const files = new Set([`${program}.js`]);
 			for (const name of files) {
@@ -139,9 +139,9 @@ describe('the bundle', () => {
 	);
 
 	it.each(['main', 'init', 'claims-cli'])(
-		'has %s give each address of a far host the time that a connection takes',
+		'makes %s give each address of a distant host enough time to connect',
 		(program) => {
-			// Prints, as the program ends for want of settings, how long each address has.
+			// Prints the time per address when the program ends because it has no settings.
 			const hook = `data:text/javascript,${encodeURIComponent(`
 				import { getDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 				process.on('exit', () => console.log('\\nattempt ' + getDefaultAutoSelectFamilyAttemptTimeout()));
@@ -150,7 +150,7 @@ describe('the bundle', () => {
 			// Not on a page, which would wait for them.
 			const env = { SETUP_HOST: 'off' };
 			const { stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-			// Half of the two seconds that the shop has, so that the next address has time too.
+			// Half of the two seconds that the shop has, so that the next address also gets a chance.
 			expect(stdout).toContain('attempt 1000');
 		},
 	);

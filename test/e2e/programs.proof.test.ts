@@ -17,7 +17,7 @@ function newFolder(): string {
 	return folder;
 }
 
-/** Runs a program of `root` in a folder, with nothing but these variables. */
+/** Runs a program of `root` in a folder, with only these variables. */
 function run(cwd: string, program: string, env: Variables = {}, root = repository) {
 	const [name, ...args] = program.split(' ');
 	return spawnSync(process.execPath, [join(root, `dist/src/${name}.js`), ...args], {
@@ -29,12 +29,12 @@ function run(cwd: string, program: string, env: Variables = {}, root = repositor
 
 const problemsIn = (stderr: string) => stderr.split('\n').filter((line) => line.startsWith('  - '));
 
-describe('a file .env that can’t be read', () => {
+describe('an unreadable .env file', () => {
 	it.each(['main', 'register', 'doctor', 'claims-cli stats'])(
 		'is named by %s, which ends with 78',
 		(program) => {
 			const folder = newFolder();
-			// Root, who may run these tests, can read every file, but no folder as one.
+			// These tests may run as root, who can read every file, but can't read a folder as one.
 			mkdirSync(join(folder, '.env'));
 			const { status, stdout, stderr } = run(folder, program);
 			expect(stderr).toContain('The file .env can’t be read (EISDIR)');
@@ -77,45 +77,51 @@ const loader = {
 it.each([
 	['was not built, since install scripts are turned off', 'Could not locate the bindings file', loader],
 	['is not installed', 'sqlite3', {}],
-])('SQLite’s driver that %s ends a program with 78 and one line that names the cure', (_, reason, files) => {
-	const place = newFolder();
-	const driver = join(place, 'node_modules/sqlite3');
-	mkdirSync(driver, { recursive: true });
-	cpSync('dist/src', join(place, 'dist/src'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-	cpSync('dist/licences', join(place, 'dist/licences'), { recursive: true });
-	for (const each of ['bindings', 'file-uri-to-path'])
-		symlinkSync(join(repository, 'node_modules', each), join(place, 'node_modules', each));
-	for (const [path, content] of Object.entries(files)) {
-		mkdirSync(dirname(join(driver, path)), { recursive: true });
-		writeFileSync(join(driver, path), content);
-	}
-	writeFileSync(join(place, 'claims.sqlite'), 'a database');
-	const settings = {
-		DISCORD_TOKEN: 'a-token.of-this-bot.and-no-other',
-		DISCORD_GUILD_ID: '100000000000000001',
-		DISCORD_API_URL: 'http://127.0.0.1:1',
-		MARKETPLACE_URL: 'http://127.0.0.1:1',
-		MARKETPLACE_API_KEY: 'a-key-of-the-shop',
-		CLAIM_SECRET: 'a-secret-of-thirty-two-characters-or-more',
-		DATABASE_URL: 'sqlite://claims.sqlite',
-	};
-	for (const program of ['main', 'claims-cli stats']) {
-		const { status, stderr } = run(place, program, settings, place);
-		const [line, ...more] = problemsIn(stderr);
-		expect(line).toContain(reason);
-		expect(line).toContain('npm rebuild sqlite3 --build-from-source');
-		expect(more).toEqual([]);
-		expect(stderr).not.toMatch(/\n\s+at |\n →/);
-		expect(status).toBe(78);
-	}
-	// Another database is opened as ever.
-	const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-	const other = run(place, 'claims-cli stats', { ...settings, DATABASE_URL }, place);
-	expect(other.stderr).not.toContain('sqlite3');
-	expect(other.status).toBe(69);
-});
+])(
+	'an SQLite driver that %s ends a program with 78 and one line that names the remedy',
+	(_, reason, files) => {
+		const place = newFolder();
+		const driver = join(place, 'node_modules/sqlite3');
+		mkdirSync(driver, { recursive: true });
+		cpSync('dist/src', join(place, 'dist/src'), {
+			recursive: true,
+			filter: (path) => !path.endsWith('.map'),
+		});
+		cpSync('dist/licences', join(place, 'dist/licences'), { recursive: true });
+		for (const each of ['bindings', 'file-uri-to-path'])
+			symlinkSync(join(repository, 'node_modules', each), join(place, 'node_modules', each));
+		for (const [path, content] of Object.entries(files)) {
+			mkdirSync(dirname(join(driver, path)), { recursive: true });
+			writeFileSync(join(driver, path), content);
+		}
+		writeFileSync(join(place, 'claims.sqlite'), 'a database');
+		const settings = {
+			DISCORD_TOKEN: 'a-token.of-this-bot.and-no-other',
+			DISCORD_GUILD_ID: '100000000000000001',
+			DISCORD_API_URL: 'http://127.0.0.1:1',
+			MARKETPLACE_URL: 'http://127.0.0.1:1',
+			MARKETPLACE_API_KEY: 'a-key-of-the-shop',
+			CLAIM_SECRET: 'a-secret-of-thirty-two-characters-or-more',
+			DATABASE_URL: 'sqlite://claims.sqlite',
+		};
+		for (const program of ['main', 'claims-cli stats']) {
+			const { status, stderr } = run(place, program, settings, place);
+			const [line, ...more] = problemsIn(stderr);
+			expect(line).toContain(reason);
+			expect(line).toContain('npm rebuild sqlite3 --build-from-source');
+			expect(more).toEqual([]);
+			expect(stderr).not.toMatch(/\n\s+at |\n →/);
+			expect(status).toBe(78);
+		}
+		// Other databases open as usual.
+		const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+		const other = run(place, 'claims-cli stats', { ...settings, DATABASE_URL }, place);
+		expect(other.stderr).not.toContain('sqlite3');
+		expect(other.status).toBe(69);
+	},
+);
 
-describe('a program without a reader', async () => {
+describe('a program whose output nobody reads', async () => {
 	const stage = await sharedStage();
 	await (await stage.startBot()).stop();
 

@@ -15,11 +15,11 @@ interface Ended {
 
 type Overrides = Readonly<Record<string, string>>;
 
-/** The files of a folder without SQLite's own log, which stays where it can't be written back. */
+/** The files of a folder without SQLite's own log, which remains if it can't be merged. */
 export const filesIn = async (folder: string): Promise<string[]> =>
 	(await readdir(folder)).filter((name) => !/-(?:wal|shm)$/.test(name)).sort();
 
-/** A program of `dist/src` in the stage's folder, with the stage's settings and no others. */
+/** A program of `dist/src` in the stage's folder, with only the stage's settings. */
 export function runProgram(
 	stage: Stage,
 	program: string,
@@ -35,12 +35,12 @@ export function runProgram(
 	});
 }
 
-/** `npm run claims` on the stage's database. Files are named as they are in the stage's folder. */
+/** Runs `npm run claims` on the stage's database. File names are relative to the stage's folder. */
 export function runClaims(stage: Stage, ...args: readonly string[]): Promise<Ended> {
 	return runClaimsWith(stage, {}, ...args);
 }
 
-/** The same with other settings. In this process: claims-cli.test.ts shows that the program does no more. */
+/** The same with other settings, inside this process: claims-cli.test.ts shows that the program does no more. */
 export async function runClaimsWith(
 	stage: Stage,
 	overrides: Overrides,

@@ -5,12 +5,12 @@ interface Proxy {
 	readonly port: number;
 	/** Breaks every connection; new ones go to that port. */
 	moveTo(port: number): void;
-	/** New connections go to that port; the others stay where they are. */
+	/** New connections go to that port; existing ones stay as they are. */
 	sendNewTo(port: number): void;
 	close(): Promise<void>;
 }
 
-/** @param join passes on what the two ends of a connection send. Default: everything */
+/** @param join connects the two ends of a connection. By default, it passes on everything */
 export async function openProxy(target: number, join = pass): Promise<Proxy> {
 	const sockets = new Set<Socket>();
 	let port = target;

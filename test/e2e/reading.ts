@@ -1,14 +1,14 @@
 import { buttonOf, buttonsOf, type ReadButton, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord.js';
 
-// Reading what a bot has answered: see also `@claimcheck/local-discord/reading`, which these are made of.
+// Reads a bot's replies: see also `@claimcheck/local-discord/reading`, which these functions build on.
 
-/** Everything of a message that a person can read or click on, as one text. Who asked is no part of it. */
+/** All parts of a message that a person can read or click, as one text, without the name of the user who asked. */
 export function readable({ content, embeds, components }: APIMessage): string {
 	return JSON.stringify({ content, embeds, components });
 }
 
-/** The top of an answer: the title of its card, its first line, or its text if it has none. */
+/** The top of a reply: the title of its card, its first line, or its text if it has none. */
 export function headline(message: APIMessage): string {
 	const isV2 = message.content === '' && message.embeds.length === 0;
 	return isV2 ? titleOf(message) : (message.embeds[0]?.title ?? message.content);
@@ -19,12 +19,12 @@ export function buttons(message: APIMessage): ReadButton[] {
 	return buttonsOf(message);
 }
 
-/** The custom_id of the button with this label. Throws where there is none that can be clicked. */
+/** The custom_id of the clickable button with this label. Throws if there is none. */
 export function button(message: APIMessage, label: string): string {
 	return buttonOf(message, label).customId;
 }
 
-/** The select that opens an entry of a list of items or purchases, and its values. Throws where there is none. */
+/** The select that opens an entry of a list of items or purchases, and its values. Throws if there is none. */
 export function listOn(message: APIMessage): {
 	readonly customId: string;
 	readonly values: readonly string[];
@@ -36,7 +36,7 @@ export function listOn(message: APIMessage): {
 	return found;
 }
 
-/** The ids of the items that a page of more than three opens, in its order. */
+/** The ids of the items that a page of more than three opens, in order. */
 export function itemIdsOn(page: APIMessage): number[] {
 	return listOn(page).values.map(Number);
 }

@@ -5,17 +5,17 @@ import { sharedStage } from './own-stage.js';
 
 const putGlobal = 'PUT /applications/{application_id}/commands';
 const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
-/** The check-up at the start has found that the commands differ. */
+/** The check at the start has found that the commands differ. */
 const isDue = (bot: RunningBot) => logged(bot, 'warn').filter(({ check }) => check === 'commands');
 
-// Each test goes on where the one before it ended.
+// In order: each test continues where the previous one ended.
 describe('npm run register', async () => {
 	const stage = await sharedStage({ isRegistered: false });
 	const second = stage.discord.createGuild({ name: 'Second' }).id;
 	const puts = (): number[] =>
 		[putGlobal, putInGuild].map((route) => stage.discord.calls.list(route as typeof putGlobal).length);
 
-	it('fails with what to do: a token that Discord refuses, a server without the bot, the daily limit', async () => {
+	it('fails with instructions: for a refused token, a server without the bot, or the daily limit', async () => {
 		const [token, missing] = await Promise.all([
 			stage.register({ DISCORD_TOKEN: 'not-the-token-of-this-bot' }),
 			stage.register({ DISCORD_GUILD_ID: '123456789012345678' }),
@@ -26,7 +26,7 @@ describe('npm run register', async () => {
 		});
 		expect(token.output).not.toContain('not-the-token-of-this-bot');
 		expect(missing).toMatchObject({ exit: { code: 1 }, output: expect.stringContaining('Invite it') });
-		// Rather than wait in silence.
+		// Rather than waiting in silence.
 		const body = { code: 30_034, retry_after: 40_000 };
 		const headers = { 'retry-after': '40000' };
 		stage.discord.faults.add(putInGuild, { kind: 'answer', status: 429, body, headers });
@@ -37,7 +37,7 @@ describe('npm run register', async () => {
 		stage.discord.calls.clear();
 	});
 
-	it('registers for the listed servers alone, needs no key, secret or role, and a second run changes nothing', async () => {
+	it('registers only for the listed servers, needs no key, secret or role, and a second run changes nothing', async () => {
 		const stranger = stage.discord.createGuild({ name: 'Of a stranger', owner: { name: 'Sly' } });
 		const none = { MARKETPLACE_API_KEY: '', CLAIM_SECRET: '', BUYER_ROLE_ID: '', MARKETPLACE_URL: '' };
 		const both = { ...none, DISCORD_GUILD_ID: `${stage.guild.id},${second}` };
@@ -50,8 +50,8 @@ describe('npm run register', async () => {
 		expect(puts()).toEqual([0, 2]);
 	});
 
-	it('replaces commands that differ with one request, names what is different, and clears what is left over', async () => {
-		// A change by hand, or an older version.
+	it('replaces changed commands with one request, names the differences, and removes leftovers', async () => {
+		// A change by hand, or by an older version.
 		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
 		await sendAsBot(stage, 'PUT', path, [{ name: 'verify', description: 'An older text', type: 1 }]);
 		const outdated = await stage.startBot();

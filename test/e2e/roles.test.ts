@@ -16,7 +16,7 @@ describe('a buyer’s role', async () => {
 		code = freshCode(stage);
 	});
 
-	it('attack 18: verifies, leaves, comes back with the screening pending: the role only once it is passed', async () => {
+	it('attack 18: is given only after screening to a buyer who verifies, leaves and comes back', async () => {
 		await verify(buyer, code);
 		await buyerRoleGiven(stage, buyer);
 		const { user } = stage.guild.member(buyer.id);
@@ -37,12 +37,12 @@ describe('a buyer’s role', async () => {
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
 
-	it('a role that can’t be given is one line for the staff, with who waits, until it is solved', async () => {
+	it('is reported to staff on one line if it can’t be given, with the waiting members, until this is solved', async () => {
 		const { moderator, friend } = stage.people;
 		stage.guild.moveRole(stage.roles.buyer.id, stage.guild.rolesFromBelow().length - 1);
 		await verify(buyer, code);
 		const line = await auditMessage(stage, '⚠️ I can’t give', stage.roles.buyer.id);
-		// Whoever lacks the role since the test before waits, too.
+		// Includes members without the role since the previous test.
 		expect(line.content.replace(/\d members are|1 member is/, '…')).toBe(
 			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. … waiting. Drag my role above it.`,
 		);

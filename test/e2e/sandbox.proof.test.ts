@@ -17,7 +17,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { EntryProcess, isAlive, repository } from './entry-process.js';
 import { sharedStage } from './own-stage.js';
 
-/** `npm run` of a program of the sandbox. */
+/** `npm run` of a sandbox program. */
 function start(program: string, args: readonly string[] = [], environment = {}): EntryProcess {
 	const process = new EntryProcess(`${program}.js`, args, environment);
 	onTestFinished(() => process.end());
@@ -25,7 +25,7 @@ function start(program: string, args: readonly string[] = [], environment = {}):
 }
 
 describe('npm run demo', () => {
-	it('plays the whole story and ends with 0, with no whole purchase code and, in a pipe, nothing that steers a terminal', async () => {
+	it('plays the whole story and ends with 0, without a whole purchase code or, in a pipe, terminal escape sequences', async () => {
 		const process = start('demo');
 		const { code } = await process.exited;
 		expect(process.output).toMatch(/All \d+ checks passed\./);
@@ -36,7 +36,7 @@ describe('npm run demo', () => {
 		expect(process.output).not.toContain('\u001B');
 	});
 
-	it('ends with 1 if the bot does not start, with its last words', async () => {
+	it('ends with 1 if the bot does not start, with its last lines', async () => {
 		const root = await mkdtemp(join(tmpdir(), 'claimcheck-broken-'));
 		onTestFinished(() => rm(root, { recursive: true }));
 		await mkdir(join(root, 'dist/src'), { recursive: true });
@@ -57,7 +57,7 @@ describe('npm run demo', () => {
 		expect(code).toBe(1);
 	});
 
-	it('takes all its processes along at Ctrl+C, and ends with 130', async () => {
+	it('stops all its processes at Ctrl+C, and ends with 130', async () => {
 		const process = start('demo', ['--fast']);
 		await process.printed('The first verification');
 		const children = await process.children();
@@ -72,7 +72,7 @@ describe('npm run demo', () => {
 describe('npm run playground', () => {
 	const address = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/;
 
-	it('reports each step, and leaves nothing behind at Ctrl+C', async () => {
+	it('reports each step, and leaves nothing behind after Ctrl+C', async () => {
 		const process = start('playground');
 		await process.printed(address);
 		const steps = process.output.match(/^ +\d+\.\d s {2}.+$/gm) ?? [];
@@ -89,7 +89,7 @@ describe('npm run playground', () => {
 		expect(bots.filter(isAlive)).toEqual([]);
 	});
 
-	it('says in words that its port is taken, and ends with 1', async () => {
+	it('says in plain words that its port is in use, and ends with 1', async () => {
 		const server = createServer().listen(0, '127.0.0.1');
 		onTestFinished(() => void server.close());
 		await once(server, 'listening');
@@ -101,7 +101,7 @@ describe('npm run playground', () => {
 		expect(process.output).not.toContain('    at ');
 	});
 
-	it('answers the proxy that it is configured for, and no other name, and ends its bot even if it is killed', async () => {
+	it('responds to the configured proxy, and to no other host, and stops its bot even if it is killed', async () => {
 		const name = 'octocat-parakeet-4020.app.github.dev';
 		const process = start('playground', [], { PLAYGROUND_FORWARDED_HOST: name });
 		await process.printed(`https://${name}/#key=`);
@@ -122,7 +122,7 @@ describe('npm run playground', () => {
 	});
 });
 
-// One stage for all: each story puts the world in order for itself.
+// One stage for all, because each story puts the world in order itself.
 describe('the guided tasks, with the production bot', async () => {
 	const stage = await sharedStage({ clock: new WorldClock() });
 	const world = new World({ stage, page: () => undefined });
@@ -135,7 +135,7 @@ describe('the guided tasks, with the production bot', async () => {
 		world.close();
 	});
 
-	/** Plays a story, and fails unless each of its checks holds. */
+	/** Plays a story, and fails unless each of its checks passes. */
 	async function play(id: string): Promise<void> {
 		await guide.acts['story-replay']({ id, pace: 'fast' });
 		let state: GuideState = guide.state();

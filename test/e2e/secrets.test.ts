@@ -24,10 +24,10 @@ describe('a session with every kind of success and failure, logged at trace', as
 	const stage = await sharedStage();
 	const { discord, marketplace, people } = stage;
 	let bot: BotProcess;
-	/** As they were typed. */
+	/** The codes as they were typed. */
 	const codes: string[] = [];
 	const tokens: string[] = [];
-	/** What members and staff have read. */
+	/** The texts that members and staff have read. */
 	const answers: string[] = [];
 	/** The database's files: names to bytes. */
 	const database = new Map<string, string>();
@@ -38,7 +38,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		(code: string) => `"${code.replaceAll('-', '–')}"`,
 	];
 
-	/** Resolves once the bot has logged that something about the interaction failed. */
+	/** Resolves once the bot has logged a failure for this interaction. */
 	const failed = ({ id }: InteractionHandle): Promise<void> =>
 		new Promise((resolve) => {
 			const end = bot.onLine((line) => {
@@ -48,13 +48,13 @@ describe('a session with every kind of success and failure, logged at trace', as
 			});
 		});
 
-	/** Sends a code, each time in another spelling, and waits for an answer, which some troubles make impossible. */
+	/** Sends a code, each time in another spelling, and waits for a reply, which some faults make impossible. */
 	async function send(code: string): Promise<void> {
 		const typed = spellings[codes.length % spellings.length]?.(code) ?? code;
 		codes.push(typed);
 		const asked = stage.newPerson('Maya').chatInput('verify', { code: typed });
 		tokens.push(asked.token);
-		// Discord ends the wait for an answer that was not acknowledged.
+		// Discord ends the wait for an interaction that was not acknowledged.
 		await Promise.race([asked.answered().catch(() => undefined), failed(asked)]);
 	}
 
@@ -78,7 +78,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		}
 		const effects = [
 			...[html, refusal(403, 50_013, 'Missing Permissions'), { kind: 'reset' } as const],
-			// discord.js quotes in its error what was refused.
+			// discord.js quotes the refused request in its error.
 			...[refusal(404, 10_062, 'Unknown interaction'), refusal(400, 50_035, 'Invalid Form Body')],
 		];
 		for (const route of [answerRoute, editAnswer, giveRole] as const) {
@@ -90,7 +90,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		await send(freshCode(stage));
 	}
 
-	/** A code of no one's in each text that people type. */
+	/** An unused code in each text that people type. */
 	async function typeCodes(): Promise<void> {
 		const code = freshCode(stage);
 		await verify(people.buyer, code);
@@ -126,12 +126,12 @@ describe('a session with every kind of success and failure, logged at trace', as
 		const taken = await verify(people.friend, code);
 		const note = `I bought it in May: ${spelled.join(', ')}`;
 		keep(await fill(people.friend, taken, customIdOf(taken, 'dispute-ask'), { note }));
-		// The card begins as a line, which is then edited into it.
+		// The card is first posted as a line, which is then edited into a card.
 		const isShown = () => messages().includes('I bought it in May');
 		if (!isShown()) await discord.events.until(isShown, 'The note is not shown');
 	}
 
-	/** All that was sent to channels, as it was sent and as it stands. */
+	/** Everything sent to channels, both as first sent and in its current state. */
 	const messages = (): string =>
 		JSON.stringify(
 			discord.events
@@ -146,7 +146,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		marketplace.changeApiKey('a-new-key-that-the-bot-does-not-have');
 		await send(freshCode(stage));
 		await auditLine(stage, 'API key');
-		// While it runs, so that the write-ahead log is there to be looked into.
+		// Read while it runs, so that the write-ahead log can be examined.
 		for (const file of await readdir(stage.folder, { recursive: true, withFileTypes: true })) {
 			if (file.isFile()) database.set(file.name, await readFile(join(file.parentPath, file.name), 'latin1'));
 		}
@@ -174,7 +174,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		return [...secrets()].filter(([, secret]) => lower.includes(secret.toLowerCase())).map(([name]) => name);
 	};
 
-	it('has really logged a lot, failures included', () => {
+	it('has really logged a lot, including failures', () => {
 		expect(bot.lines.length).toBeGreaterThan(100);
 		expect(bot.output()).toContain('"level":"error"');
 		expect(bot.output()).toContain('"level":"trace"');
@@ -185,7 +185,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		expect(auditChannel(stage)).not.toBe('');
 	});
 
-	it('attack 29: shows no secret on its output, in the database, an address, a message, an answer or the reason for a role, however it is spelled', () => {
+	it('attack 29: shows no secret in its output, the database, an address, a message, a reply or the reason for a role, however it is spelled', () => {
 		const places = {
 			output: bot.output(),
 			database: [...database.values()].join('\n'),
@@ -211,7 +211,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		]);
 	});
 
-	it('has hidden from the bot itself nothing that it needs: after a restart it knows the code again', async () => {
+	it('has redacted nothing that the bot needs: after a restart it recognizes the code again', async () => {
 		await stage.startBot();
 		const [code = ''] = codes;
 		expect(headline(await verify(people.friend, code))).toBe('⛔ This code is in use');

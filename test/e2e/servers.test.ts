@@ -28,10 +28,10 @@ const force = { force: true };
 const refusal = 'I’m not set up for this server.';
 const unserved = 'The bot is in a server that it is not set up for';
 
-/** Every row but the bot's notes of its own rounds, whenever those come, and of its reports to operators. */
+/** Every row except notes of the bot's own rounds, which come at any time, and its reports to operators. */
 const lasting = /^(?!reconciler:|recheck:|alert:operator:|meta:backup|meta:account)/;
 
-/** The bot's requests there since then, but for those about its own commands. */
+/** The bot's requests to that server since then, except those about its own commands. */
 const callsIn = (stage: Stage, guildId: string, from = 0): unknown[] =>
 	stage.discord.events
 		.all('request')
@@ -39,7 +39,7 @@ const callsIn = (stage: Stage, guildId: string, from = 0): unknown[] =>
 		.filter(({ call }) => call.path.includes(guildId) && !call.route?.endsWith('/commands'))
 		.map(({ call }) => call.route);
 
-// One after the other: each test goes on with the bot that the one before it has left.
+// In order: each test continues with the bot that the previous one left.
 describe('a second server', async () => {
 	const stage = await sharedStage();
 	const second = stage.secondServer();
@@ -49,7 +49,7 @@ describe('a second server', async () => {
 	await bot.logged(unserved);
 	await bot.logged('Remembered the items');
 
-	it('attack 49: an empty store under commands that are registered is reported before it is used', async () => {
+	it('attack 49: an empty store with registered commands is reported before it is used', async () => {
 		const line = await bot.logged('The database is empty, but commands are already registered');
 		expect(line.level).toBe('warn');
 		const order = bot.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
@@ -100,12 +100,12 @@ describe('a second server', async () => {
 		expect((await auditMessage(stage, '✅ Solved', 'Third')).id).toBe(line.id);
 	});
 
-	it('leaves home as it is: what another version of the bot has left there, a button and a command, is explained', async () => {
+	it('leaves home as it is, and a button and a command left there by another version get an explanation', async () => {
 		const buyer = stage.newPerson('Ines');
 		for (const customId of ['items.v0.7', 'x'.repeat(100)]) {
 			const answer = await forge(stage, buyer, stage.channels.verify, customId);
 			expect(headline(answer)).toBe('This is no longer available.');
-			// It leads on, as every ending does.
+			// It offers a next step, as every refusal does.
 			const [next] = buttons(answer);
 			expect(next?.label).toBe('Show my purchases');
 			const shown = await buyer.clickButton(answer, next?.customId ?? '').answered();
@@ -118,7 +118,7 @@ describe('a second server', async () => {
 		);
 	});
 
-	it('has one stock of claims with home once it is listed: staff act on them, gifts count, unlinking is one act', async () => {
+	it('shares its claims with home once it is listed: staff act on all, gifts count, and unlinking applies to both', async () => {
 		await bot.stop();
 		const { gateway } = stage.discord;
 		gateway.withholdGuild(second.guild.id);
@@ -126,7 +126,7 @@ describe('a second server', async () => {
 		const starting = stage.startBot(both);
 		await expect.poll(() => gateway.identifyCount).toBeGreaterThan(before);
 		const { admin, member } = second.people;
-		// Discord withholds it at first, which delays no answer: three seconds would be too late.
+		// Discord holds it back at first, without delaying a response: three seconds would be too late.
 		const asked = [stage.people.friend, member].map((person) => person.chatInput('purchases').answered());
 		expect((await Promise.all(asked)).map(headline)).toEqual([
 			'No purchases yet',
@@ -145,7 +145,7 @@ describe('a second server', async () => {
 		await buyerRoleGiven(stage, buyer);
 		await expect.poll(() => there.roleIds, { timeout: 60_000 }).toContain(second.roles.buyer.id);
 		expect(readable(await admin.chatInput('whois', { code }).answered())).toContain(buyer.id);
-		// Whoever manages a listed server changes the policy of both.
+		// A manager of a listed server changes the policy of both.
 		await letUnlink(admin, 0);
 		expect(readable(await openSettings(stage.people.admin, 'policy'))).toContain('cc1:policy-free');
 		const page = await there.chatInput('purchases').answered();
@@ -158,11 +158,11 @@ describe('a second server', async () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('attack 54: recheck, rejoin, drift and outbox make no call there, and take no role, once it is not listed any more', async () => {
+	it('attack 54: once unlisted, gets no calls from recheck, rejoin, drift or outbox, and loses no role', async () => {
 		const { member } = second.people;
 		await verify(member, freshCode(stage));
 		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
-		// The role of a member still waits while the server is dropped.
+		// A member's role is still pending when the server is dropped.
 		second.guild.moveRole(second.roles.buyer.id, 9);
 		const waiting = stage.discord.person(second.guild, { name: 'Waits' });
 		await verify(waiting, freshCode(stage));
@@ -189,7 +189,7 @@ describe('a second server', async () => {
 		await again;
 	});
 
-	it('has its commands alone once the bot is removed from it', async () => {
+	it('keeps only its commands once the bot is removed from it', async () => {
 		const guest = stage.discord.person(second.guild, { name: 'Guest' });
 		stage.discord.removeBot(second.guild.id);
 		const left = await guest.chatInput('purchases').answered();
@@ -216,7 +216,7 @@ describe('a second server', async () => {
 describe('the only server', () => {
 	const none = { DISCORD_GUILD_ID: '' };
 
-	it('has to be named if the bot is in several, one of them a stranger’s: 78', async () => {
+	it('must be named if the bot is in several, one of them a stranger’s; otherwise it ends with 78', async () => {
 		const stage = await ownStage();
 		const second = stage.secondServer();
 		const several = await stage.spawnBot(none);

@@ -21,7 +21,7 @@ import { headline, readable } from './reading.js';
 const { Administrator, ManageGuild, ManageRoles, ViewChannel } = PermissionFlagsBits;
 const green = 0x2e_a0_43;
 
-// One server, from its first setting on: each test goes on where the one before it ended.
+// One server from its first setting on: each test continues where the previous one ended.
 let buyerRoleId: string;
 
 const stage = await sharedStage();
@@ -39,7 +39,7 @@ await (await stage.startBot(first)).logged('Loaded the items');
 
 const choose = async (select: string, ...values: string[]): Promise<string> =>
 	readable(await chooseSetting(manager, select, ...values));
-/** Confirms a choice about which the page asks first. */
+/** Confirms a choice that the page asks about first. */
 async function confirmed(person: Person, page: Promise<APIMessage>): Promise<void> {
 	const asked = await page;
 	if (readable(asked).includes('setup-use')) await press(person, asked, 'setup-use');
@@ -47,7 +47,7 @@ async function confirmed(person: Person, page: Promise<APIMessage>): Promise<voi
 const main = () => manager.chatInput('setup server').answered();
 const deny = (bits: bigint) => ({ id: stage.guild.id, type: 0, allow: 0n, deny: bits }) as const;
 
-/** A channel that of all only those with the role see. */
+/** A channel visible only to members with the role. */
 const privateChannel = (name: string, roleId: string) =>
 	stage.guild.addChannel({
 		name,
@@ -62,7 +62,7 @@ async function buyerOf(wish?: Parameters<Stage['marketplace']['addPurchase']>[0]
 }
 
 describe('/setup', () => {
-	it('is where the owner of the server is led by a direct message at the first run, once', () => {
+	it('is linked in one direct message to the owner of the server at the first run', () => {
 		expect(hello.content).toBe(
 			'👋 Claimcheck is here. It takes two minutes: choose a buyer role and an audit channel, then post the panel.',
 		);
@@ -70,7 +70,7 @@ describe('/setup', () => {
 		expect(owner.directMessages.filter(({ content }) => content === hello.content)).toHaveLength(1);
 	});
 
-	it('leads from nothing to a panel that every member sees, step by step, and makes the buyer role', async () => {
+	it('leads from nothing to a panel that every member sees, step by step, and creates the buyer role', async () => {
 		const early = stage.newPerson('Early');
 		const answer = await verify(early, stage.marketplace.addPurchase().code);
 		expect(readable(answer)).toContain('You’ll get your role as soon as staff choose one.');
@@ -93,7 +93,7 @@ describe('/setup', () => {
 		await roleGiven(stage, early, role.id);
 	});
 
-	it('chooses the roles and the audit channel of the server, with immediate effect', async () => {
+	it('sets the roles and the audit channel of the server, with immediate effect', async () => {
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		const { admin } = stage.people;
@@ -108,7 +108,7 @@ describe('/setup', () => {
 		buyerRoleId = vip.id;
 	});
 
-	it('gives roles of their own for an item, a category and a license type, also to earlier buyers', async () => {
+	it('gives separate roles for an item, a category and a license type, even to earlier buyers', async () => {
 		const [item] = stage.marketplace.items.slice(3);
 		if (item === undefined) throw new Error('Too little is for sale');
 		const early = await buyerOf({ itemId: item.id, licenceType: 'regular' });
@@ -134,7 +134,7 @@ describe('/setup', () => {
 
 describe('“Try it as a buyer”', () => {
 	const mark = '🧪 **Test** · nothing is stored, no role is given';
-	it('plays a made-up purchase through, stores nothing, asks the shop nothing, and counts no member', async () => {
+	it('plays through a made-up purchase, stores nothing, asks the shop nothing, and counts no member', async () => {
 		const seen = async () => ({
 			rows: await rowsAbout([manager]),
 			shop: stage.marketplace.calls.length,
@@ -145,7 +145,7 @@ describe('“Try it as a buyer”', () => {
 		});
 		await main();
 		const before = await seen();
-		// The settings of the server at least, so that it is the right database.
+		// At least the server's settings, which shows that it is the right database.
 		expect(before.rows.has(`settings:${stage.guild.id}`)).toBe(true);
 		const answer = await manager.press(await main(), 'Try it as a buyer').answered();
 		expect(readable(answer)).toContain(mark);
@@ -157,13 +157,13 @@ describe('“Try it as a buyer”', () => {
 	});
 });
 
-// Since 16 November 2026 Discord hides the channels that a bot can't see: over the gateway each has an invented name and
-// an invented overwrite, and REST leaves it out (discord-api-docs#8454).
+// Since 16 November 2026 Discord hides channels that a bot can't see: over the gateway each has an invented name and
+// overwrite, and REST leaves it out (discord-api-docs#8454).
 describe('a channel that the bot can’t see', () => {
-	/** What the bot believes of Discord is as new as the answer to this. */
+	/** After this response, the bot's view of Discord is up to date. */
 	const settled = () => stage.people.admin.chatInput('items').answered();
 
-	it('is asked about as an audit channel, then named as one that the bot can’t see, until it sees it', async () => {
+	it('needs confirmation as an audit channel, and is then reported as invisible until the bot sees it', async () => {
 		const staff = privateChannel('staff', manager.roleIds[0] ?? '').id;
 		const asked = await chooseSetting(manager, 'setup-set:audit', staff);
 		expect(readable(asked)).toContain(`I can’t see <#${staff}>, so I don’t know who can read it`);
@@ -179,7 +179,7 @@ describe('a channel that the bot can’t see', () => {
 	});
 });
 
-/** Claims, settings, and every row that names one of the people: periodic tasks write others at any time. */
+/** Claims, settings, and every row that names one of the people; periodic tasks write others at any time. */
 async function rowsAbout(people: readonly Person[]): Promise<ReadonlyMap<string, unknown>> {
 	const rows = [...(await rowsOf(stage, /^/))];
 	const isAbout = (row: unknown) => people.some(({ id }) => JSON.stringify(row).includes(id));

@@ -7,13 +7,13 @@ import { headline, readable } from './reading.js';
 
 const validation = 'purchases/validation';
 
-// One after the other: each test goes on with the bot that the one before it has left.
-describe('while the shop is in trouble, a bot', async () => {
+// In order: each test continues with the bot that the previous one left.
+describe('while the shop has problems, a bot', async () => {
 	const cannotCheck = '⏳ The shop isn’t responding';
 	const stage = await sharedStage();
 	let bot = await stage.startBot();
 
-	it('tries again by itself, and the same answer turns into what became of the code', async () => {
+	it('tries again by itself, and the same reply turns into the result', async () => {
 		const [buyer, friend] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		const code = freshCode(stage);
 		stage.marketplace.faults.add(validation, '500');
@@ -33,7 +33,7 @@ describe('while the shop is in trouble, a bot', async () => {
 		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t recognize this code');
 	});
 
-	it('answers who waits when it is stopped, keeps nothing of their codes, and counts nothing', async () => {
+	it('answers waiting members when it is stopped, keeps nothing of their codes, and counts nothing', async () => {
 		const buyer = stage.newPerson('Maya');
 		const code = freshCode(stage);
 		stage.marketplace.faults.add(validation, '500');
@@ -56,7 +56,7 @@ describe('while the shop is in trouble, a bot', async () => {
 		expect(questions.at(-1)).toMatchObject({ encoding: 'json', credential: 'header' });
 	});
 
-	it('starts if the shop refuses a key that was good before, as some do while they restart', async () => {
+	it('starts if the shop refuses a key that worked before, as some shops do while they restart', async () => {
 		await bot.stop();
 		stage.marketplace.faults.add('*', '401');
 		bot = await stage.startBot();
@@ -65,14 +65,14 @@ describe('while the shop is in trouble, a bot', async () => {
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('⚠️ I can’t check codes right now');
 		await auditLine(stage, 'API key');
 		stage.marketplace.faults.clear();
-		// It keeps asking by itself.
+		// It keeps trying by itself.
 		await bot.logged('The shop is responding again');
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 });
 
 describe('a key of another account', () => {
-	it('checks no code until the operator confirms the account, by a good key and a shop that answers', async () => {
+	it('checks no code until the operator confirms the account, with a valid key and a shop that responds', async () => {
 		const stage = await ownStage();
 		await withStore(stage, (store) => noteAccount(store, { username: 'former-author' }));
 		const { buyer } = stage.people;

@@ -23,7 +23,7 @@ let code: string;
 
 const stage = await sharedStage();
 let bot = await stage.startBot();
-// An item can be given once the list is there.
+// Giving an item needs the loaded list.
 await bot.logged('Loaded the items');
 const moderator = stage.people.moderator;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const itemId = () => String(stage.marketplace.items[0]?.id);
 
-/** Opens the form of an act on a purchase's page and sends it off. */
+/** Opens the form of an action on a purchase's page and submits it. */
 const sendAct = async (page: APIMessage, act: string, values: Parameters<Person['submitModal']>[1]) =>
 	await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
 const purchasePage = () => openPurchasePage(moderator, { code });
@@ -65,7 +65,7 @@ describe('a look-up by staff', () => {
 		}
 	});
 
-	it('finds a purchase by its code, with its history, and with its price, which members never see', async () => {
+	it('finds a purchase by its code, with its history and its price, which members never see', async () => {
 		const owner = stage.newPerson('Owner');
 		const bought = stage.marketplace.addPurchase({ downloaded: false });
 		const paid = `Paid $${bought.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -113,7 +113,7 @@ describe('a look-up by staff', () => {
 });
 
 describe('a purchase that staff change', () => {
-	it('is unlinked with its role, reported, and undone with one button', async () => {
+	it('is unlinked with its role, reported, and restored with one button', async () => {
 		const done = await sendAct(await purchasePage(), 'unlink', { reason: 'refund agreed' });
 		expect(readable(done)).toContain('“refund agreed”');
 		await roleTaken(stage, buyer);
@@ -130,7 +130,7 @@ describe('a purchase that staff change', () => {
 		await sendAct(page, 'move', { member: [next.id], reason: 'new account' });
 		await Promise.all([roleTaken(stage, buyer), buyerRoleGiven(stage, next)]);
 		expect(headline(await verify(buyer, code))).toContain('in use');
-		// That page has shown an older state: nothing is done from it.
+		// That page shows an older state, so nothing is done from it.
 		const late = await sendAct(older, 'unlink', { reason: 'too late' });
 		expect(headline(late)).toContain('has changed since then');
 	});
@@ -140,7 +140,7 @@ describe('a purchase that staff change', () => {
 		await bot.stop();
 		bot = await stage.startBot();
 		const sent = [1, 2].map(() => moderator.submitModal(form, { reason: 'restart' }).answered());
-		// Both change the same page, so that either answer can be the last.
+		// Both change the same page, so either reply can be the last.
 		for (const text of (await Promise.all(sent)).map(readable))
 			expect(text).toMatch(/unlinked \*\*|has changed since then/);
 		await roleTaken(stage, buyer);

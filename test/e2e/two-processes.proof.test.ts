@@ -13,8 +13,8 @@ import {
 import { sharedStage } from './own-stage.js';
 import { headline } from './reading.js';
 
-// One after the other, on one token and one store: two processes, then one that replaces both. A loaded machine may take
-// longer than Discord waits; what is tested is that each command is answered. Nor is the shop's limit shown here.
+// Two processes on one token and one store, then one that replaces both, in order. A busy machine may take longer than
+// Discord waits, but the test is that each command gets a reply. The shop has no limit here either.
 const stage = await sharedStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 const settings = { MARKETPLACE_PER_MINUTE: '6000' };
 const bots = await Promise.all([stage.startProcess(settings), stage.startProcess(settings)]);
@@ -25,31 +25,31 @@ it('two processes answer each member once, record the claim once, and the loser 
 	for (let n = 0; n < 10; n += 1) {
 		const buyer = stage.newPerson(`Buyer ${n}`);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		// "✅ Already verified" would be the second process' answer to the claim of the first.
+		// "✅ Already verified" would be the second process' reply to the first one's claim.
 		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 		expect(asked.followUps).toEqual([]);
 	}
-	// Both have answered concurrently each time: else nothing was shown.
+	// Each time both must have responded concurrently; otherwise nothing was shown.
 	await expect.poll(() => stage.discord.calls.list(answerRoute).length - callsBefore).toBe(20);
 	const callbacks = stage.discord.calls.list(answerRoute).slice(callsBefore);
 	expect(callbacks.filter(({ code }) => code === 40_060)).toHaveLength(10);
 	expect(marketplaceCalls(stage, 'purchases/validation') - asksBefore).toBe(10);
 });
 
-it('one of twenty racing members wins, whichever process each of them meets', async () => {
+it('one of twenty racing members wins, whichever process each of them reaches', async () => {
 	const members = Array.from({ length: 20 }, (_, n) => stage.newPerson(`Runner ${n}`));
 	const code = freshCode(stage);
 	const answers = await Promise.all(members.map((member) => verify(member, code)));
 	const refused = Array(19).fill('⛔ This code is in use');
 	expect(answers.map(headline).sort()).toEqual(['✅ Purchase verified', ...refused].sort());
-	// The role may follow the answers.
+	// The role may follow the replies.
 	const isOne = ({ userId }: { userId: string }) => members.some(({ id }) => id === userId);
 	await stage.discord.events.waitFor('role-added', isOne);
 	expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
 });
 
-it('attack 51: many answers of another process raise one alarm, and are no trouble else', async () => {
+it('attack 51: many responses by another process raise one alarm, and cause no other trouble', async () => {
 	const alarm = 'Another bot is responding with this token';
 	for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1)
 		await stage.people.buyer.chatInput('items').answered();
@@ -66,7 +66,7 @@ it('a new process that starts before the old ones stop leaves no command unanswe
 	const sent: { readonly verify: InteractionHandle; readonly purchases: InteractionHandle }[] = [];
 	const isAnswered = ({ verify, purchases }: (typeof sent)[number]) =>
 		[verify, purchases].every(({ original }) => original !== undefined);
-	/** Members who come one after the other, each as soon as the one before was acknowledged, until it is over. */
+	/** Members who come in turn, each as soon as the previous one was acknowledged, until the condition holds. */
 	async function load(until: Promise<unknown>): Promise<void> {
 		let isOver = false;
 		void until.finally(() => {
@@ -89,7 +89,7 @@ it('a new process that starts before the old ones stop leaves no command unanswe
 	expect(sent.length).toBeGreaterThan(3);
 	await expect.poll(() => sent.filter((each) => !isAnswered(each))).toEqual([]);
 	const holders = sent.map(({ verify }) => stage.discord.person(stage.guild, { id: verify.userId }));
-	// The new process finds the roles that the old ones had not given yet when it next looks.
+	// The new process finds roles that the old ones had not given yet in its next round.
 	const patience = { timeout: 120_000 };
 	await expect.poll(() => holders.filter((holder) => !hasBuyerRole(stage, holder)), patience).toEqual([]);
 	for (const { verify, purchases } of sent) {

@@ -5,14 +5,14 @@ import { chooseSetting, press } from './acts.js';
 import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
-describe('new items and versions, with the production bot', async () => {
+describe('announcements of items and versions, by the production bot', async () => {
 	const stage = await sharedStage();
 	const channelId = stage.guild.addChannel({ name: 'news' }).id;
 	let bot = await stage.startBot();
 	await bot.logged('Remembered the items: new ones can be announced from now on');
 	await chooseSetting(stage.people.admin, 'setup-set:updates', channelId);
 
-	/** Everything that was announced, in its order. */
+	/** Everything that was announced, in order. */
 	const announced = (): APIMessage[] =>
 		stage.discord.events
 			.all('message-created')
@@ -23,7 +23,7 @@ describe('new items and versions, with the production bot', async () => {
 		({ message }: { readonly message: APIMessage }) =>
 			message.channel_id === channelId && textOf(message).includes(name);
 
-	/** The shop's items, some of them changed, and further ones. */
+	/** The shop's items, some of them changed, plus new ones. */
 	function publish(changes: Readonly<Record<number, object>>, ...names: readonly string[]): void {
 		const [first] = stage.marketplace.items;
 		if (first === undefined) throw new Error('The shop has no items');
@@ -32,7 +32,7 @@ describe('new items and versions, with the production bot', async () => {
 		stage.marketplace.setItems([...changed, ...added]);
 	}
 
-	/** The next life of the bot, which reads the list anew. */
+	/** Restarts the bot, which then reads the list again. */
 	async function restart(): Promise<void> {
 		await bot.stop();
 		bot = await stage.startBot();
@@ -40,7 +40,7 @@ describe('new items and versions, with the production bot', async () => {
 
 	const nameAt = (at: number) => stage.marketplace.items[at]?.name ?? '';
 
-	it('are announced once each, over restarts, and the items of the first list are none', async () => {
+	it('are posted once each, over restarts, but not for the items of the first list', async () => {
 		publish({ 0: { version: '9.0.0' } });
 		await restart();
 		const { message } = await stage.discord.events.waitFor('message-created', about('New version: 9.0.0'));
@@ -49,7 +49,7 @@ describe('new items and versions, with the production bot', async () => {
 		expect(readable(await press(stage.people.buyer, message, 'update'))).toContain(nameAt(0));
 	});
 
-	it('that come together are one message, which mentions only the role, whatever their names say', async () => {
+	it('share one message if they come together, which mentions only the role, whatever the names say', async () => {
 		const role = stage.guild.addRole({ name: 'News', isMentionable: true });
 		await chooseSetting(stage.people.admin, 'setup-set:mention', role.id);
 		const hostile = ['@everyone', `<@&${stage.roles.admin.id}>`, '[a](https://evil.example)', '# **big**'];
@@ -65,7 +65,7 @@ describe('new items and versions, with the production bot', async () => {
 		expect(readable(list)).toContain('cc1:items-open');
 	});
 
-	it('attack: a manager can’t let the bot post where they can’t post themselves', async () => {
+	it('attack: can’t be sent by a manager to a channel where they may not post themselves', async () => {
 		const { ManageGuild, ManageRoles, ViewChannel, SendMessages } = PermissionFlagsBits;
 		const role = stage.guild.addRole({ name: 'Manager', permissions: ManageGuild | ManageRoles });
 		const manager = stage.discord.person(stage.guild, { name: 'Rook', roleIds: [role.id] });

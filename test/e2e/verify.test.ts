@@ -27,7 +27,7 @@ describe('/verify, with the production bot', async () => {
 		friend = stage.newPerson('Tom');
 	});
 
-	it('gives a buyer the role, for the buyer alone to see, and notifies staff', async () => {
+	it('gives a buyer the role, visible only to the buyer, and notifies staff', async () => {
 		const { code, item } = stage.marketplace.addPurchase();
 		const asked = buyer.chatInput('verify', { code });
 		const answer = await asked.answered();
@@ -44,7 +44,7 @@ describe('/verify, with the production bot', async () => {
 		expect(readable(answer)).toContain(item.name.slice(0, 4));
 	});
 
-	it('welcomes the same member back and restores a role that was taken by hand', async () => {
+	it('welcomes the same member back and restores a role that was removed by hand', async () => {
 		const { holder: buyer, code } = await newHolder(stage);
 		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
 		const before = marketplaceCalls(stage, 'purchases/validation');
@@ -63,12 +63,12 @@ describe('/verify, with the production bot', async () => {
 		expect(readable(answer)).not.toContain(buyer.id);
 		expect(readable(answer)).not.toContain('Maya');
 		expect(hasBuyerRole(stage, friend)).toBe(false);
-		// The staff are notified, and find the case by the reference that the friend was shown.
+		// Staff are notified, and find the case by the reference shown to the friend.
 		const reference = /[A-Z]{3}-[A-Z]{3}/.exec(readable(answer))?.[0] ?? 'none';
 		expect(await auditLine(stage, `<@${friend.id}>`, reference)).not.toContain(code);
 	});
 
-	it('answers in the language of the member’s Discord, and reports in that of the server', async () => {
+	it('replies in the language of the member’s Discord, and reports in the server’s', async () => {
 		const member = stage.discord.person(stage.guild, { name: 'Jona', locale: 'de' });
 		expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Kauf verifiziert');
 		expect(await auditLine(stage, `<@${member.id}>`)).toContain('verified');
@@ -77,7 +77,7 @@ describe('/verify, with the production bot', async () => {
 		await expect.poll(refused).toContain(`</setup server:${setupId}>`);
 	});
 
-	it('counts wrong codes, and after five of them says until when without asking the marketplace', async () => {
+	it('counts wrong codes, and after five says until when, without asking the marketplace', async () => {
 		for (let n = 1; n <= 5; n += 1) {
 			expect(headline(await verify(buyer, unknownCode(n)))).toBe('⛔ The shop doesn’t recognize this code');
 		}
@@ -91,7 +91,7 @@ describe('/verify, with the production bot', async () => {
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
-	it('costs the answer and never the claim if Discord takes no acknowledgement', async () => {
+	it('loses only the reply, never the claim, if Discord doesn’t take the acknowledgement', async () => {
 		const internal = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } as const;
 		const end = stage.discord.faults.add(answerRoute, internal);
 		const code = freshCode(stage);
@@ -103,12 +103,12 @@ describe('/verify, with the production bot', async () => {
 		stage.discord.calls.clear();
 	});
 
-	it('has sent the key in the header alone, the codes in bodies, and has logged no trouble', () => {
+	it('has sent the key only in the header and the codes only in bodies, without logging a problem', () => {
 		const { calls } = stage.marketplace;
 		expect(calls.length).toBeGreaterThan(0);
 		for (const call of calls) expect(call).toMatchObject({ credential: 'header', codeInUrl: false });
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-		// The bot learns from a 429 that Discord counts its answers by address.
+		// The bot learns from a 429 that Discord counts its responses by address.
 		const refused = stage.discord.calls.list().filter(({ status = 500 }) => status >= 400 && status !== 429);
 		expect(refused).toEqual([]);
 	});

@@ -17,7 +17,7 @@ const nameOf = (day: number): string => `backups/claims-2026-11-${19 + day}T0410
 const run = (argv: readonly string[], change: Partial<CommandProcess> = {}) => place.run(argv, change);
 const withOtherSecret = () => ({ environment: { ...place.environment, CLAIM_SECRET: otherSecret } });
 
-/** On a terminal, with this typed. */
+/** Runs the command on a terminal where this is typed. */
 const person = (text: string): Partial<CommandProcess> => ({ isTerminal: true, stdin: typed(text) });
 
 async function backUp(day: number): Promise<void> {
@@ -26,7 +26,7 @@ async function backUp(day: number): Promise<void> {
 	place.now = firstDay + 9 * dayMs;
 }
 
-/** The lines of a list, without the spaces that align them and the folder. */
+/** The lines of a list, without padding and the folder. */
 const lines = (text: string): string[][] =>
 	text
 		.trimEnd()
@@ -68,7 +68,7 @@ const [first, second] = [
 ];
 
 describe('npm run claims -- backups', () => {
-	it('lists each on a line, newest first, and changes nothing', async () => {
+	it('lists each backup on a line, newest first, and changes nothing', async () => {
 		const before = await readdir(at('backups'));
 		expect(await run(['backups'])).toBe(0);
 		expect(lines(place.out)).toEqual([second, first]);
@@ -76,7 +76,7 @@ describe('npm run claims -- backups', () => {
 		expect(await readdir(at('backups'))).toEqual(before);
 	});
 
-	it('says what is wrong with each that can’t be restored', async () => {
+	it('says why a backup can’t be restored', async () => {
 		await place.withStore('claims.sqlite', (store) =>
 			compareAndSet(store, 'filler:1', undefined, 'x'.repeat(1_000_000)),
 		);
@@ -88,7 +88,7 @@ describe('npm run claims -- backups', () => {
 		await place.query(nameOf(6).replace('-manual', ''), 'CREATE TABLE people (name TEXT)');
 		await writeFile(at('backups/notes.sqlite'), 'nothing of this is a database '.repeat(200));
 		await utimes(at('backups/notes.sqlite'), firstDay / 1_000, firstDay / 1_000 - 60);
-		// The newest is none of this bot's.
+		// The newest isn't a backup of this bot.
 		expect(await run(['backups'])).toBe(1);
 		expect(lines(place.out).map((cells) => cells.slice(1))).toEqual([
 			['not a backup of this bot', nameOf(6).replace('-manual', '')],
@@ -101,7 +101,7 @@ describe('npm run claims -- backups', () => {
 		]);
 	});
 
-	it('says of which the secret is another', async () => {
+	it('says which backups have another secret', async () => {
 		expect(await run(['backups'], withOtherSecret())).toBe(1);
 		expect(lines(place.out).map((cells) => cells.at(-2))).toEqual([
 			'made with another secret',
@@ -109,7 +109,7 @@ describe('npm run claims -- backups', () => {
 		]);
 	});
 
-	it('lists the databases that restores set aside, too', async () => {
+	it('also lists databases that restores have set aside', async () => {
 		await run(['restore', at(nameOf(1)), '--yes']);
 		await run(['backups']);
 		const note = `${good} (set aside by a restore)`;
@@ -121,7 +121,7 @@ describe('npm run claims -- backups', () => {
 		]);
 	});
 
-	it('says so if there is none, and that other databases have their own', async () => {
+	it('says that there are none, and that other databases have their own backups', async () => {
 		await rm(at('backups'), { recursive: true });
 		expect(await run(['backups'])).toBe(0);
 		expect(place.err).toContain('There are no backups beside the database. Make one');
@@ -133,7 +133,7 @@ describe('npm run claims -- backups', () => {
 });
 
 describe('npm run claims -- restore without a name', () => {
-	it('numbers the backups that can be restored', async () => {
+	it('numbers the restorable backups', async () => {
 		await backUp(3);
 		await truncate(at(nameOf(3)), 10_000);
 		expect(await run(['restore'], person('2\ny\n'))).toBe(0);
@@ -148,16 +148,19 @@ describe('npm run claims -- restore without a name', () => {
 		expect(await place.claimsIn('claims.sqlite')).toBe(1);
 	});
 
-	it.each(['\n', '3\n', 'yes\n', '0\n', '-1\n', ''])('changes nothing on the answer %j', async (answer) => {
-		expect(await run(['restore'], person(answer))).toBe(1);
-		expect(place.err).toContain(
-			answer.trim() === '' ? 'Nothing changed\n' : `Nothing changed: the numbers are 1 to 2, not ${answer}`,
-		);
-		expect(await place.claimsIn('claims.sqlite')).toBe(8);
-	});
+	it.each(['\n', '3\n', 'yes\n', '0\n', '-1\n', ''])(
+		'changes nothing if the answer is %j',
+		async (answer) => {
+			expect(await run(['restore'], person(answer))).toBe(1);
+			expect(place.err).toContain(
+				answer.trim() === '' ? 'Nothing changed\n' : `Nothing changed: the numbers are 1 to 2, not ${answer}`,
+			);
+			expect(await place.claimsIn('claims.sqlite')).toBe(8);
+		},
+	);
 
 	it.each(['\n', 'n\n', 'no\n', ''])(
-		'replaces nothing on the answer %j to what it would replace',
+		'replaces nothing if the question whether to replace the database is answered with %j',
 		async (answer) => {
 			expect(await run(['restore'], person(`1\n${answer}`))).toBe(1);
 			expect(place.err).toMatch(/Replace it\? \[y\/N\] Nothing changed\n$/);
@@ -166,19 +169,19 @@ describe('npm run claims -- restore without a name', () => {
 		},
 	);
 
-	it('does not replace a database without a terminal to ask, unless --yes is given', async () => {
+	it('does not replace a database without a terminal to ask on, unless --yes is given', async () => {
 		await expect(run(['restore', at(nameOf(1))])).rejects.toThrow('No terminal to ask. Add --yes');
 		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
 
-	it('says so if none can be restored', async () => {
+	it('says that no backup can be restored', async () => {
 		expect(await run(['restore'], { ...person('1\n'), ...withOtherSecret() })).toBe(1);
 		expect(place.err).toContain('None of them can be restored. Nothing changed');
 		await rm(at('backups'), { recursive: true });
 		await expect(run(['restore'], person('1\n'))).rejects.toThrow(/There are no backups beside the database/);
 	});
 
-	it('lists them without a terminal, and says how to name one', async () => {
+	it('lists them without a terminal, and explains how to name one', async () => {
 		expect(await run(['restore'])).toBe(64);
 		expect(lines(place.out)).toEqual([second, first]);
 		expect(place.err).toMatch(/^Name one: npm run claims -- restore \S+T041017Z-manual\.sqlite --yes\n$/);

@@ -11,13 +11,13 @@ import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret } from '../../claims/sample-claims.js';
 import { runSql } from '../../storage/run-sql.js';
 
-/** A folder with databases, in which `npm run claims` runs in this process. */
+/** A folder with databases, in which `npm run claims` runs inside this process. */
 export class ClaimsPlace {
 	readonly folder: string;
 	environment: Record<string, string>;
 	/** Milliseconds since the epoch. */
 	now: number;
-	/** What the last command has printed, and said on standard error. */
+	/** Output of the last command, on standard output and standard error. */
 	out = '';
 	err = '';
 
@@ -59,7 +59,7 @@ export class ClaimsPlace {
 		await store.close();
 	}
 
-	/** Makes the claims of these numbers, `to` excluded. */
+	/** Creates the claims with these numbers; `to` is exclusive. */
 	async fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
 		await this.withStore(name, async (store) => {
 			const report = { damaged: () => {} };

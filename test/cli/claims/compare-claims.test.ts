@@ -28,13 +28,13 @@ async function found(from: Store, other: Store) {
 	return { members: [...missing], isComplete };
 }
 
-describe('what another store lacks', () => {
+describe('purchases missing in another store', () => {
 	it.each([
 		['another purchase', () => place.claim(bob, 2), [], [bob]],
 		['a move', () => place.claims.moderated.transfer(hash, alice, bob, act), [alice], [bob]],
 		['a revocation', () => revoke(place.claims, hash), [alice], []],
 		['a seat', () => place.claim(bob, 1, guild, { licenseType: 'Team' }), [], [bob]],
-	])('is known by holder and state: before and after %s', async (_, change, before, after) => {
+	])('are found by holder and state: before and after %s', async (_, change, before, after) => {
 		const former = memoryStore(new Map(place.rows));
 		await change();
 		expect((await found(former, place.store)).members).toEqual(before);
@@ -42,7 +42,7 @@ describe('what another store lacks', () => {
 		expect((await found(place.store, former)).members).toEqual(after);
 	});
 
-	it('is unknown of a purchase that is damaged on either side, and known of the others', async () => {
+	it('can’t be found if one side is damaged, but the other purchases are', async () => {
 		await place.claim(bob, 2);
 		const damaged = { [`claim:${hash}`]: { v: 2 } };
 		const withDamage = (rows: Iterable<[string, unknown]>) =>
@@ -51,11 +51,11 @@ describe('what another store lacks', () => {
 		expect(await found(place.store, withDamage([]))).toEqual({ members: [bob], isComplete: false });
 	});
 
-	it('is kept as far as it was found if the store becomes unreadable halfway', async () => {
+	it('are kept as far as they were found if the store becomes unreadable halfway', async () => {
 		const store: Store = {
 			...place.store,
 			async *list(prefix) {
-				// As many as are compared together.
+				// As many as are compared in one batch.
 				for (let n = 0; n < 500; n += 1) yield* place.store.list(prefix);
 				throw new StoreUnavailableError('down');
 			},

@@ -33,13 +33,13 @@ describe('a list from a spreadsheet', () => {
 		['tabs', `code\tmember\nabcdef\t${member}`],
 		['a byte order mark', `\ufeffcode,member\nabcdef,${member}`],
 		['quotes', `"code","member"\n"abcdef","${member}"\n`],
-		['line endings of long ago', `code,member\rabcdef,${member}\r`],
+		['old Mac line endings', `code,member\rabcdef,${member}\r`],
 		['columns in another order, and more of them', `Note, MEMBER ,Code\n"a ""b""",${member},abcdef\n`],
 	])('may have %s', async (_, text) => {
 		expect(await read(chunks(text))).toEqual([row]);
 	});
 
-	it('may come in any pieces', async () => {
+	it('can be read in chunks of any size', async () => {
 		const list = `\ufeffcode;member\r\n"Schlüssel: ${codeNumber(1)} 🔑";${member}\r\n`;
 		const bytes = [...new TextEncoder().encode(list)].map((byte) => Uint8Array.of(byte));
 		expect(await read(chunks(...bytes))).toEqual([{ ...row, code: `Schlüssel: ${codeNumber(1)} 🔑` }]);
@@ -52,7 +52,7 @@ describe('a list from a spreadsheet', () => {
 		['LF, CRLF and a cell of two lines', 'member,code\n1,"a\r\na"\r\n2,b\n3,c\r\n', [3, 4, 5]],
 		['LF, CRLF and empty lines', 'member,code\n\r\n1,a\r\n\r\n\n2,b\n', [3, 6]],
 		['CR before CRLF', 'member,code\r\r\n1,a\r\r\n2,b\r\r\n', [3, 5]],
-	])('keeps each row and counts its lines if the line endings are mixed: %s', async (_, text, lines) => {
+	])('keeps each row and its line number if the line endings are mixed: %s', async (_, text, lines) => {
 		for (const parts of [[text], [...text]]) {
 			const rows = await read(chunks(...parts));
 			expect(rows.map(({ line }) => line)).toEqual(lines);
@@ -79,7 +79,7 @@ describe('a list from a spreadsheet', () => {
 		]);
 	});
 
-	it('reads members as ids and mentions, and the last day of a gift to its end', async () => {
+	it('accepts members as ids or mentions, and a gift’s last day includes all of it', async () => {
 		const list = `member,code,item,until\n<@!${member}>,code: ${code}\n<@${member}>,,17,1970-12-31\n`;
 		expect(await read(chunks(list))).toEqual([
 			{ line: 2, kind: 'code', userId: member, code: `code: ${code}` },
@@ -101,14 +101,17 @@ describe('a list from a spreadsheet', () => {
 		else expect(await problem(chunks(...parts))).toContain(text);
 	});
 
-	it.each(['x', ',', '"', '" '])('attack 73: a line of 1 GB of %j is not read to its end', async (unit) => {
-		let sent = 0;
-		async function* endless(): AsyncGenerator<Uint8Array> {
-			yield new TextEncoder().encode('code,member\n');
-			const chunk = new TextEncoder().encode(unit.repeat(65_536));
-			for (; sent < 1e9; sent += chunk.length) yield chunk;
-		}
-		expect(await problem(endless())).toMatch(/Line 2 (is too long|has a quote)/);
-		expect(sent).toBeLessThan(1e7);
-	});
+	it.each(['x', ',', '"', '" '])(
+		'attack 73: isn’t read to the end if one line is 1 GB of %j',
+		async (unit) => {
+			let sent = 0;
+			async function* endless(): AsyncGenerator<Uint8Array> {
+				yield new TextEncoder().encode('code,member\n');
+				const chunk = new TextEncoder().encode(unit.repeat(65_536));
+				for (; sent < 1e9; sent += chunk.length) yield chunk;
+			}
+			expect(await problem(endless())).toMatch(/Line 2 (is too long|has a quote)/);
+			expect(sent).toBeLessThan(1e7);
+		},
+	);
 });

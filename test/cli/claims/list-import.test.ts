@@ -32,7 +32,7 @@ const item = itemSchema.parse({ id: 17, name: 'Aurora' });
 let place: MemoryClaims;
 let syncRows: SyncRows;
 let membership: Membership;
-/** The shop's answers in turn; the last one stays. */
+/** The shop's answers in order; the last one repeats. */
 let answers: ('valid' | MarketplaceFailure)[];
 let asked: string[];
 let account: string | MarketplaceFailure;
@@ -121,7 +121,7 @@ describe('rows of a list', () => {
 		await expect(add()).rejects.toBeInstanceOf(NoAnswerError);
 	});
 
-	it('with a code of another member, a locked one or a revoked one are refused unasked', async () => {
+	it('are refused without asking the shop if the code is revoked, locked or another member’s', async () => {
 		const hash = await place.claim(memberNumber(2), 1);
 		expect(await add()).toBe('taken');
 		await place.claims.moderated.change(hash, staff, locked);
@@ -137,14 +137,14 @@ describe('rows of a list', () => {
 		expect([...place.rows.keys()].filter((key) => key.startsWith('attempts:'))).toEqual([]);
 	});
 
-	it('with a refunded purchase of the member are asked about again', async () => {
+	it('are checked again if the member’s purchase was refunded', async () => {
 		await revoke(place.claims, await place.claim(memberNumber(1), 1));
 		answers = [invalid, 'valid'];
 		expect([await add(), await add()]).toEqual(['invalid', 'added']);
 		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ status: 'active' }]);
 	});
 
-	it('without a code are gifts, which count once if they are equal, and stay withdrawn', async () => {
+	it('without a code are gifts, which count once if identical, and stay withdrawn', async () => {
 		expect([await give(), await give(), await give(18)]).toEqual(['added', 'held', 'unknown-item']);
 		const [given] = await place.claims.claimsOf(memberNumber(5));
 		expect(given).toMatchObject({ isGiven: true, item: { id: 17 }, supportedUntil: until });
@@ -155,7 +155,7 @@ describe('rows of a list', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('give a gift again that its member has deleted', async () => {
+	it('give a gift again if its member has deleted it', async () => {
 		for (let turn = 1; turn <= 3; turn += 1) {
 			expect([await give(), await give()]).toEqual(['added', 'held']);
 			expect(await waiting()).toContain(`${guild}:${memberNumber(5)}`);
@@ -165,7 +165,7 @@ describe('rows of a list', () => {
 });
 
 describe('the shop of a list', () => {
-	it('is asked again exactly when its limit allows it, and not for ever', async () => {
+	it('is asked again exactly when its limit allows it, but not forever', async () => {
 		answers = [{ kind: 'rate-limited', retryAt: 1_040_000 }, invalid];
 		expect(await add()).toBe('invalid');
 		expect(waits).toContain(40_000);
@@ -175,7 +175,7 @@ describe('the shop of a list', () => {
 		expect(asked).toHaveLength(15);
 	});
 
-	it('is waited for while it is down, and not for ever', async () => {
+	it('is waited for while it is down, but not forever', async () => {
 		answers = [down, down, invalid];
 		expect(await add()).toBe('invalid');
 		[answers, asked] = [[down], []];
@@ -183,7 +183,7 @@ describe('the shop of a list', () => {
 		expect(asked).toHaveLength(15);
 	});
 
-	it('may have answers that cannot be read, which leave the others alone', async () => {
+	it('can send unreadable answers, which don’t affect other rows', async () => {
 		answers = [{ kind: 'malformed', reason: 'a page' }];
 		expect(await add()).toBe('unreadable');
 		answers = [invalid];

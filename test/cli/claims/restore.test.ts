@@ -17,7 +17,7 @@ const at = (name: string): string => place.at(name);
 const run = (argv: readonly string[], change: Record<string, string> = {}) =>
 	place.run(argv, { environment: { ...place.environment, ...change } });
 
-/** Every file and its bytes: a refusal changes none. */
+/** Every file with its bytes, to show that a refusal changes none. */
 async function contents(): Promise<Record<string, string>> {
 	const names = (await readdir(place.folder)).sort();
 	return Object.fromEntries(
@@ -25,7 +25,7 @@ async function contents(): Promise<Record<string, string>> {
 	);
 }
 
-/** Rejects with `error`, and leaves everything as it was. */
+/** Rejects with `error`, and changes no file. */
 async function refuses(argv: string[], error: unknown, change: Record<string, string> = {}): Promise<void> {
 	const before = await contents();
 	await expect(run(argv, change)).rejects.toThrow(error as Error);
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 describe('npm run claims -- restore', () => {
-	it('puts the backup in the place of the database, keeps that beside it, and says so', async () => {
+	it('replaces the database with the backup, keeps the old one next to it, and says so', async () => {
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(place.err).toContain('5 purchases are in');
 		expect(place.err).toContain(keptName);
@@ -51,12 +51,12 @@ describe('npm run claims -- restore', () => {
 		expect((await stat(at('claims.sqlite'))).mode & 0o777).toBe(0o600);
 		expect((await readdir(place.folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
 		expect(await run(['verify'])).toBe(0);
-		// The way back is the same command.
+		// Restoring the old database takes the same command.
 		expect(await run(['restore', at(keptName), '--yes'])).toBe(0);
 		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
 
-	it('keeps each of the databases that were replaced within one second', async () => {
+	it('keeps every database that was replaced within one second', async () => {
 		for (let turn = 0; turn < 3; turn += 1) {
 			await place.fill('claims.sqlite', 10, 11 + turn);
 			expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
@@ -65,9 +65,9 @@ describe('npm run claims -- restore', () => {
 		expect(await Promise.all(kept.map((name) => place.claimsIn(name)))).toEqual([9, 7, 8]);
 	});
 
-	it('takes the last writes of a bot’s files that were copied as they were', async () => {
+	it('includes the last writes if a bot’s files were copied while it ran', async () => {
 		await mkdir(at('copied'));
-		// Keeps the log, which the last process writes back.
+		// Keeps the log, which the last process would otherwise merge on closing.
 		const store = await openStore(place.url('claims.sqlite'), () => {});
 		await place.fill('claims.sqlite', 8, 9);
 		for (const end of ['', '-wal']) {
@@ -78,7 +78,7 @@ describe('npm run claims -- restore', () => {
 		expect(await place.claimsIn('claims.sqlite')).toBe(9);
 	});
 
-	it('replaces a database that is no longer one, whose log the new one must not read', async () => {
+	it('replaces a damaged database, whose log must not be applied to the new one', async () => {
 		await writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200));
 		await writeFile(at('claims.sqlite-wal'), 'left over');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
@@ -86,7 +86,7 @@ describe('npm run claims -- restore', () => {
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
 	});
 
-	/** The bot's tasks at its next start: members whose roles it checks, and the news for staff. */
+	/** The bot's tasks at its next start: the members whose roles it checks, and the news for staff. */
 	const prepared = async () => {
 		const waiting: string[] = [];
 		let row: unknown;
@@ -99,9 +99,9 @@ describe('npm run claims -- restore', () => {
 		return { waiting: waiting.sort(), alert };
 	};
 
-	it('has the roles of all whose purchases differ checked, and names them to the staff', async () => {
+	it('has the roles checked for everyone whose purchases differ, and names these members to staff', async () => {
 		await run(['restore', at('backup.sqlite'), '--yes']);
-		// Claim 7 is of member 0, who keeps another one.
+		// Claim 7 belongs to member 0, who keeps another one.
 		const differing = [5, 6, 0].map(memberNumber).sort();
 		const { waiting, alert } = await prepared();
 		expect(waiting).toEqual(differing);
@@ -111,7 +111,7 @@ describe('npm run claims -- restore', () => {
 		expect(place.err).toContain('Members who lost a purchase (3): ');
 	});
 
-	it('keeps the requests that the bot had no time for between two restores', async () => {
+	it('keeps requests that the bot had no time for between two restores', async () => {
 		await run(['restore', at('backup.sqlite'), '--yes']);
 		await run(['backup', at('same.sqlite')]);
 		await place.query('same.sqlite', `DELETE FROM keyv WHERE key LIKE 'claimcheck:sync:%'`);
@@ -135,7 +135,7 @@ describe('npm run claims -- restore', () => {
 				await place.fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
 			},
 		],
-	])('says that it can’t name them if the database before %s', async (_, change) => {
+	])('says that it can’t name them if the previous database %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(place.err).toContain('could not be read in full');
@@ -145,7 +145,7 @@ describe('npm run claims -- restore', () => {
 	it.each([
 		['where there is none', () => rm(at('claims.sqlite'))],
 		['in an empty file', () => writeFile(at('claims.sqlite'), '')],
-	])('speaks of no previous database %s', async (_, change) => {
+	])('mentions no previous database %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
 		expect(place.err).toContain('There was no database here.');
@@ -160,7 +160,7 @@ describe('npm run claims -- restore', () => {
 		expect(place.err).toContain(`The previous database was kept as ${at(keptName)}-wal`);
 	});
 
-	it('clears away what a restore that was killed has left', async () => {
+	it('cleans up after a restore that was killed', async () => {
 		await writeFile(at('claims.sqlite.restoring'), 'half');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect((await readdir(place.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
@@ -182,7 +182,7 @@ describe('npm run claims -- restore', () => {
 		await refuses(['restore', at('backup.sqlite'), '--yes'], StoreCorruptError);
 	});
 
-	it('refuses what is no backup of this bot', async () => {
+	it('refuses a file that is no backup of this bot', async () => {
 		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
 		await refuses(['restore', at('photo.jpg'), '--yes'], StoreCorruptError);
 		await writeFile(at('empty'), '');
@@ -201,7 +201,7 @@ describe('npm run claims -- restore', () => {
 		);
 	});
 
-	it.each(['postgresql', 'redis'])('names the tools of %s', async (kind) => {
+	it.each(['postgresql', 'redis'])('names the tools for %s', async (kind) => {
 		const change = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0` };
 		await refuses(
 			['restore', at('backup.sqlite'), '--yes'],
@@ -212,11 +212,11 @@ describe('npm run claims -- restore', () => {
 });
 
 describe('npm run claims -- backup', () => {
-	it('is reported to the check-up', async () => {
+	it('is reported to the checkup', async () => {
 		await place.withStore('claims.sqlite', async (store) => expect(await lastBackupAt(store)).toBe(now));
 	});
 
-	it('makes a file that moves: to another name, with nothing beside it', async () => {
+	it('makes a file that can be renamed and moved alone', async () => {
 		await rename(at('backup.sqlite'), at('moved'));
 		expect(await run(['restore', at('moved'), '--yes'])).toBe(0);
 	});

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 describe('npm run claims', () => {
-	it('moves every claim to another database by a file', async () => {
+	it('moves every claim to another database through a file', async () => {
 		const file = at('claims.jsonl');
 		expect(await run(['dump', file])).toBe(0);
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -35,7 +35,7 @@ describe('npm run claims', () => {
 		expect(place.out).toContain('clean');
 	});
 
-	it('names the claims in conflict, and has an exit code for them', async () => {
+	it('names the claims in conflict, and has a special exit code for them', async () => {
 		await run(['dump']);
 		const dumped = place.out;
 		place.environment['DATABASE_URL'] = place.url('b.sqlite');
@@ -47,7 +47,7 @@ describe('npm run claims', () => {
 		);
 	});
 
-	it('leaves no half-written dump behind, and writes over none', async () => {
+	it('leaves no half-written dump behind, and overwrites no file', async () => {
 		const file = at('claims.jsonl');
 		await writeFile(file, 'precious');
 		await expect(run(['dump', file])).rejects.toThrow(UsageError);
@@ -63,7 +63,7 @@ describe('npm run claims', () => {
 	});
 
 	it.each(['verify', 'stats', 'dump'])(
-		'says in one sentence that a file is no database: %s',
+		'says in one sentence that a file is not a database: %s',
 		async (command) => {
 			await writeFile(at('other.sqlite'), 'This is a text.');
 			place.environment['DATABASE_URL'] = place.url('other.sqlite');
@@ -72,7 +72,7 @@ describe('npm run claims', () => {
 		},
 	);
 
-	it('finds what is wrong, and reports the result in its exit code', async () => {
+	it('finds problems, and reports them in its exit code', async () => {
 		await place.withStore('claims.sqlite', async (store) => {
 			for await (const { key } of store.list(`member:${memberNumber(3)}:`))
 				await store.transact(async (tx) => tx.remove(key));
@@ -81,7 +81,7 @@ describe('npm run claims', () => {
 		expect(place.out).toContain('missing-entry');
 	});
 
-	it('changes the secret, also in rows that name a claim, whatever their shape', async () => {
+	it('changes the secret, even in rows of any shape that refer to a claim', async () => {
 		const { environment } = place;
 		environment['NEW_CLAIM_SECRET'] = nextSecret;
 		const hash = new ClaimKeys(claimSecret).hash(codeNumber(1));
@@ -98,7 +98,7 @@ describe('npm run claims', () => {
 		});
 	});
 
-	it('reads the new secret by the rules of the old one', async () => {
+	it('validates the new secret by the same rules as the old one', async () => {
 		place.environment['NEW_CLAIM_SECRET'] = 'too short';
 		const error = await run(['rotate-secret']).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(ConfigError);
@@ -120,7 +120,7 @@ describe('npm run claims', () => {
 		},
 	);
 
-	it('makes a backup before it changes the format, and says so', async () => {
+	it('makes a backup before it converts the database, and says so', async () => {
 		await place.withStore('claims.sqlite', (store) => put(store, 'meta:format', { format: 7 }));
 		await expect(run(['load', '-'])).rejects.toThrow('the file was cut off');
 		const name = `backups/claims-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
@@ -131,7 +131,7 @@ describe('npm run claims', () => {
 		);
 	});
 
-	it('counts, for people and for programs', async () => {
+	it('prints statistics for people and for programs', async () => {
 		expect(await run(['stats'])).toBe(0);
 		expect(place.out).toContain('12 claims by 7 members\n');
 		expect(place.out).toContain('Aurora');
@@ -140,14 +140,14 @@ describe('npm run claims', () => {
 	});
 
 	it.each([[['launch']], [['load']], [['dump', 'a', 'b']], [['verify', '--fix']]])(
-		'explains itself if it is called wrongly: %j',
+		'prints its usage if it is called wrongly: %j',
 		async (argv) => {
 			place.environment['NEW_CLAIM_SECRET'] = nextSecret;
 			await expect(run(argv)).rejects.toThrow(UsageError);
 		},
 	);
 
-	it('explains itself if nothing or help is asked', async () => {
+	it('prints its usage for no command or for help', async () => {
 		expect(await run([])).toBe(64);
 		expect(place.out).toContain('rotate-secret');
 		expect(await run(['--help'])).toBe(0);

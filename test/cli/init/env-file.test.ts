@@ -17,7 +17,7 @@ describe('an answer in .env', () => {
 		fc.assert(
 			fc.property(printable, (password) => {
 				const url = `postgresql://bot:${password}@host/claims`;
-				// All three kinds of quotes together can't be written.
+				// A value with all three kinds of quotes can't be written.
 				fc.pre(!['"', "'", '`'].every((mark) => password.includes(mark)));
 				const text = withAnswers('# a note\nDATABASE_URL=\nLOG_LEVEL=info\n', { DATABASE_URL: url });
 				expect(readBack(text, 'DATABASE_URL')).toBe(url);
@@ -26,7 +26,7 @@ describe('an answer in .env', () => {
 		);
 	});
 
-	it('is refused if no line can hold it, rather than saved as something else', () => {
+	it('is refused rather than altered if no line can hold it', () => {
 		const all = { DATABASE_URL: `redis://:#"'\`@host` };
 		expect(() => withAnswers('', all)).toThrow('Nothing was saved');
 		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(
@@ -34,7 +34,7 @@ describe('an answer in .env', () => {
 		);
 	});
 
-	it('stands where the old one stood, once, and leaves every other line alone', () => {
+	it('replaces the old value, once, and leaves every other line unchanged', () => {
 		const before = [
 			'# DISCORD_TOKEN=an example in a comment',
 			'DISCORD_TOKEN=first',
@@ -67,7 +67,7 @@ describe('the file .env', () => {
 	});
 	afterEach(() => rm(folder, { recursive: true }));
 
-	it('is replaced whole, and readable by its owner alone even if it was open to others', async () => {
+	it('is replaced as a whole, and readable only by its owner even if it was open to others', async () => {
 		const path = join(folder, '.env');
 		await writeFile(path, 'old', { mode: 0o644 });
 		await writeFile(`${path}.setup.partial`, 'left by a kill', { mode: 0o644 });

@@ -4,13 +4,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSetupPage } from '../../../src/cli/init/page.js';
 import { Setup } from '../../../src/cli/init/steps.js';
 
-// The page and those who must not use it. Nothing here is asked of Discord: an answer without dots is no token.
+// The page, and requests that must not get through. Nothing here reaches Discord: no answer has a token's dots.
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const finish = async () => undefined;
 const wrongToken = 'step=token&answer=a-secret-in-one-piece';
 
-/** A page, and requests to it as any program can make them. */
+/** A page, and raw requests to it as any program can make them. */
 async function openPage(host?: string) {
 	const setup = new Setup({ api: 'http://127.0.0.1:1', secret: undefined });
 	const page = await openSetupPage({ setup, host, port: 0 }, finish);
@@ -42,7 +42,7 @@ async function openPage(host?: string) {
 const refused = { status: 403, text: '' };
 
 describe('the page of the first start', () => {
-	it('is shown only under its code, which is new each time and has 128 bits', async () => {
+	it('is shown only under its code, which is random each time and has 128 bits', async () => {
 		const { ask, own, pathname, submit } = await openPage();
 		const { pathname: other } = await openPage();
 		expect(other).not.toBe(pathname);
@@ -63,7 +63,7 @@ describe('the page of the first start', () => {
 		expect(await ask({ method: 'PUT', headers: { origin: `http://${own}` } })).toMatchObject({ status: 405 });
 	});
 
-	it('answers to no name that leads here from elsewhere', async () => {
+	it('doesn’t respond to host names that resolve here from elsewhere', async () => {
 		const { ask, port } = await openPage();
 		expect(await ask({ headers: { host: `localhost:${port}` } })).toMatchObject({ status: 200 });
 		for (const host of [
@@ -77,7 +77,7 @@ describe('the page of the first start', () => {
 		}
 	});
 
-	it('takes no answer from a page elsewhere, and is no picture or frame of one', async () => {
+	it('accepts no answers from other sites, and can’t be embedded as an image or a frame', async () => {
 		const { ask, submit, own } = await openPage();
 		for (const origin of ['null', 'http://evil.example', `https://${own}`, 'http://127.0.0.1:1', '']) {
 			expect(await submit(wrongToken, { origin }), origin).toMatchObject(refused);
@@ -87,13 +87,13 @@ describe('the page of the first start', () => {
 		for (const dest of ['image', 'script', 'iframe', 'empty']) {
 			expect(await ask({ headers: { ...elsewhere, 'sec-fetch-dest': dest } }), dest).toMatchObject(refused);
 		}
-		// A link in a log.
+		// A link in a log, for example.
 		const shown = await ask({ headers: elsewhere });
 		expect(shown).toMatchObject({ status: 200 });
 		expect(shown.text).not.toContain('role="alert"');
 	});
 
-	it('never shows what may be a secret again', async () => {
+	it('never shows a possible secret again', async () => {
 		const { ask, submit, setup } = await openPage();
 		await submit(wrongToken);
 		expect((await ask()).text).toContain('That isn’t a bot token');
@@ -106,7 +106,7 @@ describe('the page of the first start', () => {
 		expect((await ask()).text).not.toContain('"><script>alert');
 	});
 
-	it('lets nothing in and nothing out', async () => {
+	it('loads nothing from other hosts and sends nothing to them', async () => {
 		const { ask } = await openPage();
 		const { headers, text } = await ask();
 		expect(headers).toMatchObject({
@@ -122,7 +122,7 @@ describe('the page of the first start', () => {
 		expect(text).not.toMatch(/ (?:src|srcset|on\w+)=/);
 	});
 
-	it('reads no more than an answer can have', async () => {
+	it('reads no more bytes than an answer can have', async () => {
 		const { submit, ask } = await openPage();
 		expect(await submit('a'.repeat(16 * 1024 + 1))).toMatchObject({ status: 413 });
 		const endless = {
@@ -132,7 +132,7 @@ describe('the page of the first start', () => {
 		expect((await ask(endless)).status).not.toBe(200);
 	});
 
-	it('for another machine answers to private names alone, at any port, and says that it isn’t encrypted', async () => {
+	it('responds only to private names if it is for another machine, at any port, and warns that it isn’t encrypted', async () => {
 		const { ask } = await openPage('127.0.0.1');
 		for (const host of ['192.168.1.5:80', 'nas:9000', 'umbrel.local'])
 			expect(await ask({ headers: { host } }), host).toMatchObject({ status: 200 });
@@ -141,7 +141,7 @@ describe('the page of the first start', () => {
 		expect((await ask()).text).toContain('This connection isn’t encrypted');
 	});
 
-	it('on this machine takes the next free port, and elsewhere only the one that is published', async () => {
+	it('uses the next free port on this machine, but only the published one for other machines', async () => {
 		const { page, setup } = await openPage();
 		const port = Number(new URL(page.address).port);
 		const next = await openSetupPage({ setup, host: undefined, port }, finish);
@@ -151,7 +151,7 @@ describe('the page of the first start', () => {
 		await expect(taken).rejects.toMatchObject({ problems: [expect.stringContaining('SETUP_PORT')] });
 	});
 
-	it('is there until its end has been read, and no longer', async () => {
+	it('stays available until its last page has been read, and no longer', async () => {
 		const { page, setup, ask, submit } = await openPage();
 		setup.answers = { DISCORD_TOKEN: 'a.b.c' };
 		const ended = page.end('Something is <wrong>');

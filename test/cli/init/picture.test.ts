@@ -6,7 +6,7 @@ import { pictureAt } from '../../../src/cli/init/picture.js';
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
 
-/** @returns the address of a shop that answers so, and how often it was asked */
+/** @returns the address of a shop with this response, and how often it was called */
 async function openShop(answer: RequestListener) {
 	const asked = { count: 0 };
 	const server = createServer((request, response) => {
@@ -18,12 +18,12 @@ async function openShop(answer: RequestListener) {
 	return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it('a picture of the operator’s own shop becomes a part of the page', async () => {
+it('an image from the operator’s own shop is embedded in the page', async () => {
 	const { origin } = await openShop((_, response) => response.end(png));
 	expect(await pictureAt(`${origin}/a.png`, origin)).toBe(`data:image/png;base64,${png.toString('base64')}`);
 });
 
-it('a shop can’t send the bot to another machine of its network, or through a redirect', async () => {
+it('a shop can’t send the bot to another machine in its network, nor through a redirect', async () => {
 	const { asked, origin } = await openShop((_, response) => response.end(png));
 	const other = await openShop((_, response) => response.writeHead(302, { location: origin }).end());
 	for (const address of [
@@ -42,7 +42,7 @@ it.each<[string, Buffer]>([
 	['a page', Buffer.from('<svg onload="alert(1)">')],
 	['an endless one', Buffer.concat([png, Buffer.alloc(300_000)])],
 	['nothing', Buffer.alloc(0)],
-])('%s is no picture', async (_, body) => {
+])('%s is not accepted as an image', async (_, body) => {
 	const { origin } = await openShop((_request, response) => response.end(body));
 	expect(await pictureAt(origin, origin)).toBeUndefined();
 });

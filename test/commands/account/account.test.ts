@@ -17,7 +17,7 @@ function setUp() {
 	return { opened, services, press };
 }
 
-it('/account shows the account to the asker, without email and balance', async () => {
+it('/account shows the account only to the caller, without email and balance', async () => {
 	const view = accountView(t, sampleAccount());
 	expect(await askCommand(account, setUp().services, { permissions })).toEqual([
 		['defer', { flags: MessageFlags.Ephemeral }],
@@ -26,7 +26,7 @@ it('/account shows the account to the asker, without email and balance', async (
 	expect(JSON.stringify(view)).not.toMatch(/private@|contact@|1,?234\.56/);
 });
 
-it('a button shows email and balance, which is reported, and another one hides them', async () => {
+it('one button shows email and balance, which is reported, and another one hides them', async () => {
 	const { opened, press } = setUp();
 	expect(await press('cc1:account:whole')).toEqual([
 		['defer update', undefined],

@@ -16,9 +16,9 @@ import { memoryStore } from '../../roles/memory-store.js';
 import type { Given } from '../../world/floor.js';
 import { floor } from '../../world/floor.js';
 
-/** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
+/** A catalogue that lists `items`. The marketplace has them too, unless `answer` is set as its response for each. */
 export class FakeCatalogue {
-	/** The ids that the marketplace was asked for. */
+	/** The ids requested from the marketplace. */
 	readonly asked: number[] = [];
 	readonly #snapshot: Omit<CatalogSnapshot, 'items'> & { readonly items: readonly Item[] };
 	readonly #answer: MarketplaceResult<Item> | undefined;

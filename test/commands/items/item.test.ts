@@ -53,7 +53,7 @@ const turned = (view: unknown) => [
 const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now: 0, ...changes });
 
 describe("an item's page", () => {
-	it('leaves the description and the tags to the page behind it, which begins with them', () => {
+	it('has the beginning of the description only; the rest and the tags are on the next page', () => {
 		const described = { ...item, description: '<p>A *theme*.</p><p>For shops.</p>', tags: ['b_2'] };
 		const says = (view: MessageView) => textOf(view).split('\n');
 		expect(says(view({ item: described }))).not.toContain('For shops.');
@@ -66,7 +66,7 @@ describe("an item's page", () => {
 		expect(labelsOf(view({ item: { ...bare, description: ' ' } }))).not.toContain('Show more');
 	});
 
-	it('leads back to where it was opened from; else to what one has, or to all items', () => {
+	it('leads back to where it was opened from, otherwise to the member’s own or to all items', () => {
 		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
 		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
 		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
@@ -76,7 +76,7 @@ describe("an item's page", () => {
 
 const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
 
-/** The page that each button leads to; undefined where it is disabled. */
+/** The page that each button leads to; undefined if it is disabled. */
 function turns(view: MessageView): (number | undefined)[] {
 	return buttonsOf(view)
 		.filter(({ label }) => label !== 'Back')
@@ -84,7 +84,7 @@ function turns(view: MessageView): (number | undefined)[] {
 }
 
 describe('the screenshots of an item', () => {
-	it('are all reached by their own buttons, ten at a time', () => {
+	it('can all be reached with their own buttons, ten at a time', () => {
 		const item = withScreenshots(23);
 		const seen: string[] = [];
 		let next: number | undefined = 0;
@@ -134,10 +134,10 @@ describe('the buttons of screenshots', () => {
 	it.each([
 		['cc1:shots:1001:0', 0],
 		['cc1:shots:1001:2', 2],
-	])('turn the answer: %s', async (customId, page) => {
+	])('update the message: %s', async (customId, page) => {
 		const shown = turned(detailsView(t, item, page));
 		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
-		// Shortly after a restart the list may not be loaded yet.
+		// Shortly after a restart, the list may not be loaded yet.
 		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
 });
@@ -155,12 +155,12 @@ describe('the button "Share here"', () => {
 		['follow up', posted],
 	];
 
-	it('posts the item for everyone, with the name of who may write there', async () => {
+	it('posts the item for everyone, with the name of the member, who must be allowed to write there', async () => {
 		expect(await share(new FakeCatalogue([item]))).toEqual(done);
 		expect(await share(new FakeCatalogue([], { ok: true, value: item }))).toEqual(done);
 	});
 
-	it('answers a German in a French server in German, and posts in French', async () => {
+	it('replies in the member’s language, and posts in the server’s language', async () => {
 		const log = await share(new FakeCatalogue([item]), { locale: 'de', guildLocale: 'fr' });
 		const [german, french] = [translatorFor('de'), translatorFor('fr')];
 		const answer = sharingView(german, 'shared', itemButton(german, 1001, undefined), {
@@ -179,13 +179,13 @@ describe('the button "Share here"', () => {
 		expect(elsewhere.asked).toEqual([]);
 	});
 
-	it('posts nothing if the server leaves that to others', async () => {
+	it('posts nothing if the server lets only others share', async () => {
 		expect(await share(new FakeCatalogue([item]), {}, { mayShare: false })).toEqual(
 			turned(sharingView(t, 'staffShare', back)),
 		);
 	});
 
-	it('posts once in 30 seconds for a member in a channel, and once in its slow mode if that is longer', async () => {
+	it('posts once per 30 seconds for a member in a channel, or once per slow-mode interval if that is longer', async () => {
 		const clock = { now: 5_000 };
 		const limits = new Limits({ store: memoryStore(), clock: { now: () => clock.now } });
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });
@@ -211,7 +211,7 @@ function ask(catalogue: FakeCatalogue, id: string) {
 
 describe('/item', () => {
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
-		'shows the one item that is meant, to the asker alone, for %j',
+		'shows the only matching item, just to the caller, for %j',
 		async (id) => {
 			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
 			expect(await ask(catalogue, id)).toEqual(answered(aurora));
@@ -219,20 +219,20 @@ describe('/item', () => {
 		},
 	);
 
-	it('finds an item whose name is a number, unless it is the id of another', async () => {
+	it('finds an item whose name is a number, unless it is the id of another one', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
 		expect(await ask(new FakeCatalogue([game]), '2048')).toEqual(answered(game));
 		const other = sampleItem({ id: 2048, name: 'Other' });
 		expect(await ask(new FakeCatalogue([game, other]), '2048')).toEqual(answered(other));
 	});
 
-	it('requests an id that is not listed', async () => {
+	it('requests an unlisted id from the shop', async () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
 		expect(await ask(catalogue, '1001')).toEqual(answered(aurora));
 		expect(catalogue.asked).toEqual([1001]);
 	});
 
-	it('does not call an item unknown that the marketplace could not be asked for', async () => {
+	it('does not call an item unknown if the marketplace can’t be reached', async () => {
 		const failure = { kind: 'unavailable', reason: 'reset' } as const;
 		expect(await ask(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
 			deferred,
@@ -240,7 +240,7 @@ describe('/item', () => {
 		]);
 	});
 
-	it('searches the list for a name that several items have, or none, without asking the marketplace', async () => {
+	it('searches the list, without asking the marketplace, if several items or none have the name', async () => {
 		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
 		for (const search of ['aurora', 'basalt'])
 			expect(await ask(catalogue, search)).toEqual([
@@ -260,7 +260,7 @@ describe('the suggestions of /item', () => {
 	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
 		askSuggestions(itemCommand, itemServices(catalogue), { focused });
 
-	it('are items by name, distinguished by their ids, which are their values', async () => {
+	it('are item names, told apart by their ids, which are the values', async () => {
 		const catalogue = new FakeCatalogue([
 			aurora,
 			sampleItem({ id: 2 }),
@@ -277,12 +277,12 @@ describe('the suggestions of /item', () => {
 		]);
 	});
 
-	it('are none for a purchase code, which is searched for nowhere', async () => {
+	it('are empty for a purchase code, which is never searched for', async () => {
 		const named = new FakeCatalogue([sampleItem({ name: `About ${code}` })]);
 		expect(await suggestions(named, code)).toEqual([['respond', []]]);
 	});
 
-	it('are taken by Discord whatever the names are', async () => {
+	it('are accepted by Discord whatever the names are', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
 				const log = await suggestions(new FakeCatalogue(items), '');

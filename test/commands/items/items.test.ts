@@ -45,7 +45,7 @@ function act(
 }
 
 describe('the buttons of /items', () => {
-	it('lead back to where one was, once there are items in memory', async () => {
+	it('lead back to the previous page once items are in memory', async () => {
 		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
 		expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
@@ -62,7 +62,7 @@ describe('the filters of /items', () => {
 	const filter = (form: Pick<Given, 'typed' | 'chosen'>) =>
 		act(shop, 'modal', { customId: 'cc1:items-search:0:dear:-:old', ...form });
 
-	it('show what was chosen in the form', async () => {
+	it('show the values chosen in the form', async () => {
 		const chosen = { category: [themes], order: ['cheap'] };
 		expect(await filter({ typed: { search: 'number', page: ' 2 ' }, chosen })).toEqual([
 			['update', list(shop, { category: themes, order: 'cheap', search: 'number', page: 1 })],
@@ -74,13 +74,13 @@ describe('the filters of /items', () => {
 		[{ page: '' }, { category: [] }],
 		[{ page: '0' }, { category: ['a!c'], order: ['wrong'] }],
 		[{ page: 'two' }, {}],
-	])('stay as they are without a choice, from the first page: %j %j', async (typed, chosen) => {
+	])('stay unchanged without a choice, and return to the first page: %j %j', async (typed, chosen) => {
 		expect(await filter({ typed: { search: '', ...typed }, chosen })).toEqual([
 			['update', list(shop, { order: 'dear' })],
 		]);
 	});
 
-	it('show what was searched for, in place', async () => {
+	it('show the search text, in the same message', async () => {
 		const given = { customId: 'cc1:items-search:0:cheap:-:', typed: { search: ' basalt ' } };
 		expect(await act(shop, 'modal', given)).toEqual([
 			['update', list(shop, { order: 'cheap', search: 'basalt' })],
@@ -106,14 +106,14 @@ describe('the select of a list', () => {
 		askComponent(itemComponents, 'select', itemServices(sixty), { customId, values, isOnOwnAnswer: true });
 
 	it.each([['all'], ['-1'], ['1e1'], ['42:7'], ['']])(
-		'is answered with an explanation if its value is no id: %j',
+		'gets an explanation if its value is not an id: %j',
 		async (value) => {
 			expect(await pick([value])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 		},
 	);
 });
 
-/** What is found as if only punctuation had been searched for: matching is the index's business. */
+/** The result of a search for punctuation only: matching is the index's job. */
 const found = (items: readonly Item[], wanted: ItemsState) =>
 	browse(floor<ItemIndex>({ items, matching: () => undefined }), wanted);
 
@@ -135,7 +135,7 @@ const itemsOffered = (shown: MessageView): number[] => [
 ];
 const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
 
-/** The page after a click on the button; undefined where it can't be clicked. */
+/** The page after a click on the button; undefined if the button is disabled. */
 function click(items: readonly Item[], shown: MessageView, label: string): MessageView | undefined {
 	const button = buttonsOf(shown).find((it) => it.label === label && !it.isDisabled);
 	const list = showItems.decode(button?.customId ?? '');
@@ -143,7 +143,7 @@ function click(items: readonly Item[], shown: MessageView, label: string): Messa
 }
 
 describe('the list of items', () => {
-	it.each([1, 6, 7, 60, 1_000])('of %d reaches every item by its own buttons', (count) => {
+	it.each([1, 6, 7, 60, 1_000])('of %d reaches every item with its own buttons', (count) => {
 		const items = sampleItems(count);
 		const seen = new Set<number>();
 		let page: MessageView | undefined = view(items, 0);
@@ -154,7 +154,7 @@ describe('the list of items', () => {
 		expect(seen.size).toBe(count);
 	});
 
-	it('names the items of a page with their prices, each on a line of a phone', () => {
+	it('names the items of a page with their prices, each on one line of a phone', () => {
 		const items = sampleItems(12).map((item) => ({ ...item, name: `${item.name} *for* shops of all kinds` }));
 		const lines = textOf(view(items, 1)).split('\n').slice(2);
 		expect(lines).toEqual(['Item number 11 \\*for… · from $29.00', 'Item number 12 \\*for… · from $29.00']);
@@ -162,7 +162,7 @@ describe('the list of items', () => {
 });
 
 describe('the filters of the list', () => {
-	it('offer 25 categories at most, the small ones together', () => {
+	it('offer 25 categories at most, with the small ones combined', () => {
 		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
 		const wanted: ItemsState = { ...wholeList, category: '+', order: 'cheap' };
 		const [categories, orders] = selectsOf(searchModal(t, found(many, wanted), wanted));
@@ -174,7 +174,7 @@ describe('the filters of the list', () => {
 		);
 	});
 
-	it('are the same after a way through an id', () => {
+	it('survive being encoded in a custom id', () => {
 		const old = 'cc1:browse:3:cheap:abc12:photo';
 		const list = showItems.decode(old);
 		if (list === undefined) throw new Error('The id could not be read');
@@ -195,7 +195,7 @@ describe('a search', () => {
 		['x'.repeat(41), 'x'.repeat(40)],
 		[`${'x'.repeat(39)}😀`, 'x'.repeat(39)],
 		['', ''],
-	])('for %j is for %j', (typed, search) => {
+	])('for %j is cleaned up to %j', (typed, search) => {
 		expect(typedSearch(typed)).toBe(search);
 	});
 
@@ -203,7 +203,7 @@ describe('a search', () => {
 		'0fa7bd1e-77f1-4f9e-8f6f-000000000000',
 		'code: 0FA7BD1E77F14F9E8F6F000000000000',
 		'0fa7bd1e–77f1–4f9e–8f6f–000000000000',
-	])('for the purchase code %j is none', (typed) => {
+	])('isn’t made for the purchase code %j', (typed) => {
 		expect(typedSearch(typed)).toBeUndefined();
 	});
 });

@@ -57,7 +57,7 @@ function setUp() {
 }
 
 describe('the words of a panel', () => {
-	it('are in the form that changes them, as they are stored', async () => {
+	it('are shown as stored in the form that changes them', async () => {
 		const given = { permissions: manager, isOnOwnAnswer: true };
 		const log = await setUp().use('button', askForWords.encode(channelId), given);
 		expect(log).toEqual([['modal', wordsModal(t, channelId, panelWords(t, former))]]);
@@ -74,7 +74,7 @@ describe('the words of a panel', () => {
 	});
 
 	it.each(['picture.png', 'http://example.com/p.png'])(
-		'are not lost if the picture cannot be shown, which stays as it was: %s',
+		'are kept if the picture cannot be shown, and the picture stays as it was: %s',
 		async (picture) => {
 			const typed = { title: 'New', text: '', picture, alt: '' };
 			const { use, contents } = setUp();
@@ -84,7 +84,7 @@ describe('the words of a panel', () => {
 		},
 	);
 
-	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
+	it('are not changed by a form opened before their last change, which returns the typed text', async () => {
 		const { use, wishes } = setUp();
 		const typed = { title: 'New', text: 'Come in', picture: '', alt: '' };
 		const customId = sendWords.encode(channelId, digestOf(panelWords(t, {})));

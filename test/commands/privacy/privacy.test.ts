@@ -3,7 +3,7 @@ import { exportLaterView, privacyAct, privacyComponents } from '../../../command
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 
-it('gives no second file of one’s data within the minute, and reads nothing for it', async () => {
+it('refuses a second data export within the minute, without reading anything', async () => {
 	const privacy = { dataOf: expect.unreachable, takeExport: async () => 60_000 };
 	const given = { customId: privacyAct.encode('export'), isOnOwnAnswer: true };
 	expect(await askComponent(privacyComponents, 'button', { privacy }, given)).toEqual([

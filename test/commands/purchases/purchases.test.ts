@@ -40,7 +40,7 @@ function setUp(ticket?: SyncTicket) {
 	const service: Some<Services>['purchases'] = {
 		purchasesOf: async (place, held) => {
 			asked.push([place, [...held]]);
-			// The page shows what is held, so that the test sees what the handler knows.
+			// The page shows the held roles, so that the test sees what the handler received.
 			return { ...own, roles: { ...noRoles, has: [...held] } };
 		},
 		restore: async (place, held) => {
@@ -72,15 +72,15 @@ describe('the button that gets roles', () => {
 	it.each([
 		[getRoles.encode(1), 1],
 		[getRoles.encode(hash), hash],
-	])('asks for the member’s roles and shows what is held then: %s', async (customId, where) => {
+	])('requests the member’s roles and shows those held afterwards: %s', async (customId, where) => {
 		const { click, asked } = setUp(at(granted));
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
 		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
 	});
 });
 
-describe('unlinking that is not possible any more', () => {
-	it.each([askToUnlink, unlinkPurchase])('shows the purchase as it is now', async ({ encode }) => {
+describe('unlinking that is no longer possible', () => {
+	it.each([askToUnlink, unlinkPurchase])('shows the purchase in its current state', async ({ encode }) => {
 		const { click } = setUp();
 		const now = shown(hash, t('refusal.wasOutdated'), has('old-role'));
 		expect(await click(encode(hash))).toEqual([turned, ['edit', now]]);
@@ -91,14 +91,14 @@ describe('a member’s purchases', () => {
 	const all = ownPurchases(54);
 	const view = (where: Where) => ownPurchasesView(t, all, where, { place: linkedPlace, now: 0 });
 
-	it('open from the list, and lead back to the page that they were on', () => {
+	it('open from the list, and lead back to the page of the list they were on', () => {
 		const opened = view(all.all[26]?.hash ?? '');
 		expect(textOf(opened)).toContain('**Item 27**');
 		expect(JSON.stringify(opened)).toContain('"cc1:purchases-page:2"');
 		expect(labelsOf(opened)).toContain('Show all');
 	});
 
-	it('are named with the end of their support, ten on a page', () => {
+	it('are listed with the end of their support, ten per page', () => {
 		const lines = textOf(view(0))
 			.split('\n')
 			.filter((line) => line.startsWith('Item'));
@@ -110,7 +110,7 @@ describe('a member’s purchases', () => {
 		);
 	});
 
-	it('are the list, under a line that says so, if the one to be opened is not theirs any more', () => {
+	it('are shown as the list, with a notice above it, if the requested one is no longer theirs', () => {
 		expect(
 			textOf(view('f'.repeat(64)))
 				.split('\n')

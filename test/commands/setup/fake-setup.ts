@@ -20,7 +20,9 @@ interface Given {
 	readonly named?: readonly string[];
 }
 
-/** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
+/**
+ * The real setup over one in-memory value, for the guild of the fake interaction. `changes` holds the saved changes.
+ */
 export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given = {}) {
 	const rows = new Map<string, unknown>();
 	const changes: SetupChange[] = [];

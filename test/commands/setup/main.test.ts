@@ -24,17 +24,17 @@ function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null
 const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
 const linesOf = (view: MessageView): string[] => textOf(view).split('\n');
 
-/** Of the selects of roles and of channels. */
+/** The types of role selects and channel selects. */
 const chosenIn = (view: MessageView) =>
 	selectsOf(view).flatMap(({ type, chosen }) => (type === ComponentType.StringSelect ? [] : [chosen]));
 
-describe('the page on which a server is set up', () => {
+describe('the main setup page', () => {
 	it.each<[string, Partial<GuildSettings>]>([
 		['the buyer role is above mine', { buyerRoleId: ids.aboveBot }],
 		['a staff role makes nobody staff', { staffRoleIds: [ids.managed] }],
 		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }],
 		['the help channel is the audit channel', { links: { helpChannelId: ids.audit } }],
-	])('says it once if %s', (_, changes) => {
+	])('says it only once if %s', (_, changes) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
 		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
@@ -53,7 +53,7 @@ describe('the page on which a server is set up', () => {
 		if (label !== 'Check again' && label !== 'Try it as a buyer') expect(main[0]).toEqual(first);
 	});
 
-	it('never advises to open the audit channel for a panel in it, and is not done', () => {
+	it('never suggests opening the audit channel for a panel in it, and isn’t marked as done', () => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
 		expect(textOf(view)).toContain(
 			`⚠️ **Panel** <#${ids.audit}>\n-# <#${ids.audit}> is your audit channel. Choose another`,
@@ -63,8 +63,8 @@ describe('the page on which a server is set up', () => {
 	});
 });
 
-describe('a page with one choice', () => {
-	it('shows what is chosen in its select', () => {
+describe('a setup page with one choice', () => {
+	it('shows the current choice in its select', () => {
 		const overview = overviewOf({
 			supportedRoleId: ids.supported,
 			auditChannelId: ids.audit,
@@ -73,11 +73,11 @@ describe('a page with one choice', () => {
 		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
 		expect(chosenIn(settingsView(t, 'active', overview))).toEqual([[ids.supported], []]);
 		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[ids.audit]]);
-		// A deleted one might be refused by Discord.
+		// Discord might refuse a deleted one.
 		expect(chosenIn(settingsView(t, 'staff', overview))).toEqual([[ids.legend]]);
 	});
 
-	it('shows nothing as chosen that may be deleted', () => {
+	it('preselects nothing that may be deleted', () => {
 		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
 		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[]]);
 		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[]]);
@@ -86,7 +86,7 @@ describe('a page with one choice', () => {
 		expect(chosenIn(settingsView(t, 'links', outage))).toEqual([[], []]);
 	});
 
-	it('offers to make a buyer role if none is chosen, or the chosen one doesn’t work', () => {
+	it('offers to create a buyer role if none is chosen or the chosen one doesn’t work', () => {
 		const offers = (buyerRoleId: string | undefined) =>
 			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
 		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
@@ -96,29 +96,29 @@ describe('a page with one choice', () => {
 	});
 
 	it.each([undefined, { [ids.moderator]: '2' }])(
-		'never asks to drag the bot’s role above one with powers, confirmed or not: %j',
+		'never suggests moving the bot’s role above one with elevated permissions, confirmed or not: %j',
 		(confirmedPowers) => {
 			const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
 			for (const view of [settingsView(t, 'buyer', overview), shown(overview)])
 				expect(textOf(view)).not.toMatch(/[Dd]rag/);
-			// The order of another role is still said.
+			// The order of another role is still mentioned.
 			const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
 			expect(textOf(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
 		},
 	);
 });
 
-describe('the answer to a choice that was not saved', () => {
+describe('the reply to a choice that was not saved', () => {
 	const buyer = { what: 'setting', name: 'buyer', picked: [ids.buyer] } as const;
 
-	it('offers the same choice again if the reader can put it right in Discord', () => {
+	it('offers the same choice again if the reader can fix the problem in Discord', () => {
 		expect(JSON.stringify(setupRefusalView(t, tooHigh, buyer))).toContain(
 			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
 		);
 	});
 });
 
-describe('attack 41: an address that is to be kept', () => {
+describe('attack 41: an address to be saved', () => {
 	it.each([
 		'https://discord.com@evil.example/',
 		'https://user:pass@evil.example/',
@@ -129,7 +129,7 @@ describe('attack 41: an address that is to be kept', () => {
 		`https://x.example/${'a'.repeat(600)}`,
 		'https://x.example\u202e/docs',
 		'',
-	])('is none that leads elsewhere than it reads, or that no button takes: %s', (typed) => {
+	])('is refused if it is misleading or no link button accepts it: %s', (typed) => {
 		expect(secureUrl(typed, 512)).toBeUndefined();
 	});
 });

@@ -54,7 +54,7 @@ const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
 const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
 
 describe('a select on the page of /setup', () => {
-	it('saves the days around the end of support, and none for a number that isn’t offered', async () => {
+	it('saves the days around the end of support, but no number that isn’t offered', async () => {
 		const fake = fakeSetup();
 		await use(fake, daysSelect('notice'), ['30']);
 		await use(fake, daysSelect('grace'), ['7']);
@@ -83,7 +83,7 @@ describe('a role by purchase, from /setup', () => {
 		['category', 'photo'],
 		['category', 'x'.repeat(60)],
 		['licence', 'extended'],
-	] as const)('by %s is chosen in the list from the shop, then the role', async (kind, key) => {
+	] as const)('by %s is chosen from the shop’s list, followed by the role', async (kind, key) => {
 		const fake = fakeSetup({ items: shelf, licenceTypes: ['extended'] });
 		const list = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: [kind] });
 		expect(JSON.stringify(list)).toContain(`"value":"${key}"`);
@@ -94,7 +94,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([{ what: 'rule', subject: { kind, key }, roleId: ids.supported }]);
 	});
 
-	it('offers no text that can’t be a key, and finds a part of one as the shop spells it', async () => {
+	it('offers no text that can’t be a key, and matches a part of one in the shop’s spelling', async () => {
 		const fake = fakeSetup({ items: shelf });
 		const list = JSON.stringify(
 			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['category'] }),
@@ -107,7 +107,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
 	});
 
-	it('is outdated when the shop has the category no longer, or never had it', async () => {
+	it('reports an outdated page if the shop has no such category, or no longer', async () => {
 		const log = await ask(fakeSetup({ items: shelf }), {
 			kind: 'select',
 			customId: chooseSubject.encode('category'),
@@ -116,7 +116,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 
-	it('by date is typed as days, the last one included', async () => {
+	it('by date is typed as days, including the last one', async () => {
 		const fake = fakeSetup();
 		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
 		expect(JSON.stringify(form)).toContain(askForSubject.encode('date'));
@@ -146,7 +146,7 @@ describe('a role by purchase, from /setup', () => {
 		['de', '1.2.2026', '12/31/2026', '01.02.2026 – 31.12.2026'],
 		['fr', '2026-2-1', '05/06/2026', '1 févr. 2026 – 5 juin 2026'],
 		['ja', '2026年2月1日', '2/3/2026', '2026/02/01 – 2026/02/03'],
-	])('by date is typed as people write it: %s %s, %s', async (locale, from, until, read) => {
+	])('by date is typed the way people write dates: %s %s, %s', async (locale, from, until, read) => {
 		expect(await period(from, until, locale)).toContain(read);
 	});
 
@@ -159,18 +159,21 @@ describe('a role by purchase, from /setup', () => {
 		['2026-02-01', '2026-01-31'],
 		['1969-12-31', ''],
 		['1:2:2026', '99.99.2026'],
-	])('from %j until %j is refused with what to type, and the form keeps it', async (from, until) => {
-		const log = await period(from, until);
-		expect(log).toContain('such as 1/31/2026');
-		const kept = from.includes(':') ? [] : [from, until];
-		const customId = askForSubject.encode('date', ...kept);
-		expect(log).toContain(`"custom_id":"${customId}"`);
-		expect(await ask(fakeSetup(), { kind: 'button', customId })).toEqual([
-			['modal', subjectModal(t, 'date', ...kept)],
-		]);
-	});
+	])(
+		'from %j until %j is refused with an explanation, and the form keeps the typed text',
+		async (from, until) => {
+			const log = await period(from, until);
+			expect(log).toContain('such as 1/31/2026');
+			const kept = from.includes(':') ? [] : [from, until];
+			const customId = askForSubject.encode('date', ...kept);
+			expect(log).toContain(`"custom_id":"${customId}"`);
+			expect(await ask(fakeSetup(), { kind: 'button', customId })).toEqual([
+				['modal', subjectModal(t, 'date', ...kept)],
+			]);
+		},
+	);
 
-	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('with the forged period %s is outdated', async (argument) => {
+	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('is outdated with the forged period %s', async (argument) => {
 		const fake = fakeSetup();
 		const customId = chooseSubjectRole.encode('date', argument);
 		const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
@@ -178,7 +181,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([]);
 	});
 
-	it('with power over the server is asked about first, and its button carries the choice', async () => {
+	it('needs confirmation if it has elevated permissions, and the button carries the choice', async () => {
 		const fake = fakeSetup({ items: shelf });
 		const customId = chooseSubjectRole.encode('category', subjectArgument('photo'));
 		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.staff] }));
@@ -190,7 +193,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.staff }]);
 	});
 
-	it('by a license type that no purchase has had is taken as it is typed, with a warning', async () => {
+	it('accepts a license type that no purchase has had as typed, with a warning', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const typed = { [subjectInputs.name]: ' developer ' };
 		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('licence'), typed });
@@ -201,7 +204,7 @@ describe('a role by purchase, from /setup', () => {
 		expect((await fake.overview()).settings.licenceRoles).toEqual({ developer: ids.supported });
 	});
 
-	it('searches for no purchase code', async () => {
+	it('doesn’t search for a purchase code', async () => {
 		const typed = { [subjectInputs.name]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
 		const log = await ask(fakeSetup({ items: [aurora] }), {
 			kind: 'modal',
@@ -267,11 +270,11 @@ describe('the page of roles by purchase', () => {
 			const turns = [t('page.previous'), t('page.next')];
 			expect(labelsOf(view)).toEqual(['Back', ...turns]);
 		}
-		// A page that was removed since the button was drawn.
+		// A page that was removed after the button was drawn.
 		expect(valuesOf(setupRulesView(t, overview, 99, names))).toHaveLength(12);
 	});
 
-	it('finds the role again by the option that stands for it, unless it has been removed', () => {
+	it('finds the role again by its option in the select, unless it has been removed', () => {
 		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
 		const [category, item] = valuesOf(setupRulesView(t, overview, 0, names));
 		expect(ruleOfOption(overview, category)).toEqual({ kind: 'category', key: '1001' });
@@ -282,7 +285,7 @@ describe('the page of roles by purchase', () => {
 });
 
 it.each(everySetupQuestion(usual).map((question) => [question.change.what, question] as const))(
-	'the way back from a concern is the first and main button: %s',
+	'the button back from a warning is the first and main one: %s',
 	(_, question) => {
 		const view = setupConfirmView(t, question);
 		const buttons = buttonsOf(view).map(({ label, style }) => [label, style]);

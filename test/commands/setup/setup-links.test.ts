@@ -38,7 +38,7 @@ function use(fake: Fake, kind: (typeof components)[number]['kind'], given: Given
 	return askComponent(components, kind, fake.services, { permissions, isOnOwnAnswer: true, ...given });
 }
 
-/** Sends the form of the server's addresses off. */
+/** Submits the form with the server's addresses. */
 const send = async (fake: Fake, example: string, renew = '') =>
 	use(fake, 'modal', {
 		customId: sendLinks.encode(linksDigest((await fake.overview()).settings.links)),
@@ -46,7 +46,7 @@ const send = async (fake: Fake, example: string, renew = '') =>
 	});
 
 describe('the links of a server', () => {
-	it('are addresses, typed into a form that shows those there are, and taken back by emptying it', async () => {
+	it('are typed into a form that shows the current addresses, and removed by emptying it', async () => {
 		const fake = fakeSetup();
 		await send(fake, ' https://x.example/receipt.png ', 'https://x.example/renew');
 		const links = { exampleUrl: 'https://x.example/receipt.png', renewUrl: 'https://x.example/renew' };
@@ -57,7 +57,7 @@ describe('the links of a server', () => {
 		expect((await fake.overview()).settings.links).toEqual({ renewUrl: links.renewUrl });
 	});
 
-	it('attack 41: are not changed for an address that reads like another, and the others with it stay too', async () => {
+	it('attack 41: are all left unchanged if one address looks like another', async () => {
 		const fake = fakeSetup();
 		await send(fake, 'https://x.example/receipt.png');
 		for (const bad of ['https://discord.com@evil.example', 'http://x.example', 'evil']) {
@@ -73,7 +73,7 @@ describe('the links of a server', () => {
 		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });
 	});
 
-	it('are in the form that changes them, so that it does not take them away', async () => {
+	it('are shown in the form that changes them, so that submitting it keeps them', async () => {
 		const fake = fakeSetup();
 		const links = { exampleUrl: 'https://x.example/receipt.png' };
 		await send(fake, links.exampleUrl);
@@ -81,7 +81,7 @@ describe('the links of a server', () => {
 		expect(log).toEqual([['modal', linksModal(t, links)]]);
 	});
 
-	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
+	it('are not changed by a form opened before their last change, which returns the typed text', async () => {
 		const fake = fakeSetup();
 		const links = { exampleUrl: 'https://x.example/receipt.png' };
 		await send(fake, links.exampleUrl);
@@ -106,7 +106,7 @@ describe('seats and unlinking', () => {
 			typed: { [seatsInputs.licence]: license, [seatsInputs.seats]: seats },
 		});
 
-	it('takes seats from a form, by the shop’s own spelling', async () => {
+	it('saves seats from a form in the shop’s own spelling', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const log = await sendForm(fake, ' extended ', '5');
 		expect(fake.changes).toEqual([{ what: 'seats', licenseType: 'Extended', seats: 5 }]);
@@ -129,7 +129,7 @@ describe('seats and unlinking', () => {
 		},
 	);
 
-	it('asks for another license type by its name, and for none that no purchase has any more', async () => {
+	it('asks for another license type by its name, but not for one that no purchase has anymore', async () => {
 		const choose = (value: string) =>
 			use(fakeSetup(), 'select', { customId: chooseSeats.encode(), values: [value] });
 		expect(await choose('+')).toEqual([['modal', seatsModal(t, '+', undefined, '')]]);
@@ -137,7 +137,7 @@ describe('seats and unlinking', () => {
 	});
 
 	it.each(['0', '51', '2.5', 'five', '1e1', '', '1:'])(
-		'saves no seats of %j, and asks again with what was typed',
+		'saves no seats of %j, and asks again with the typed text',
 		async (typed) => {
 			const fake = fakeSetup();
 			const log = await sendForm(fake, 'extended', typed);
@@ -152,7 +152,7 @@ describe('seats and unlinking', () => {
 		},
 	);
 
-	it('attack 16: keeps no purchase code, typed or in a forged form, on a button', async () => {
+	it('attack 16: puts no purchase code on a button, whether typed or in a forged form', async () => {
 		const fake = fakeSetup();
 		const code = '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f';
 		const forged = { customId: askForSeats.encode(`=${code}`, ''), typed: { [seatsInputs.seats]: '5' } };
@@ -168,14 +168,14 @@ describe('seats and unlinking', () => {
 		['never', { kind: 'never' }],
 		['members-move', { kind: 'members-move' }],
 		['7', { kind: 'after-days', days: 7 }],
-	])('takes “%s” from the select', async (value, unlinking) => {
+	])('accepts “%s” from the select', async (value, unlinking) => {
 		const fake = fakeSetup();
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['30'] });
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: [value] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking });
 	});
 
-	it('takes the days until a code is free from its select', async () => {
+	it('saves the days until a code is free from its select', async () => {
 		const fake = fakeSetup();
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['7'] });
 		await use(fake, 'select', { customId: chooseFree.encode(), values: ['0'] });

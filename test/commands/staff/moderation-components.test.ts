@@ -57,7 +57,7 @@ interface World {
 	readonly retryAt?: number;
 }
 
-/** Services that find what the world holds, and note what they are asked. */
+/** Services that look things up in the world, and record the requests they get. */
 const buyerRole = '300000000000000009';
 
 function fake({ cases = [held], carried = done, looked, reference, dispute, retryAt }: World = {}) {
@@ -152,15 +152,15 @@ describe('a staff role', () => {
 	});
 });
 
-describe('a button or a form of moderation', () => {
+describe('a moderation button or form', () => {
 	const act = ['unlink', hash, buyer, 4] as const;
 
-	it('undoes what its custom_id names', async () => {
+	it('undoes the change named by its custom_id', async () => {
 		const { asked } = await press({ customId: undoChange.encode(hash, 3) });
 		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
 	});
 
-	it('opens the form of an act, unless the purchase no longer exists', async () => {
+	it('opens the form of an action, unless the purchase no longer exists', async () => {
 		const [chosen, ...place] = act;
 		const opened = [['modal', expect.objectContaining({ custom_id: confirmAct.encode(...act) })]];
 		const pressed = { customId: confirmAct.encode(...act) };
@@ -172,14 +172,14 @@ describe('a button or a form of moderation', () => {
 		expect(JSON.stringify(forged.log)).toContain('no longer available');
 	});
 
-	it('names in the form the purchase, and who loses what', async () => {
+	it('shows in the form the purchase, and who loses what', async () => {
 		const customId = chooseAct.encode(hash, buyer, 4);
 		const form = JSON.stringify((await press({ customId, values: ['revoke'] }, {}, 'select')).log);
 		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
 		expect(form).toContain(`<@${buyer}> will lose <@&${buyerRole}>. The code stops working until`);
 	});
 
-	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
+	it('submits a form with the revision from the page, and without a code in its reason', async () => {
 		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
 		const sent = {
 			customId: confirmAct.encode(...act),
@@ -196,7 +196,7 @@ describe('a button or a form of moderation', () => {
 		});
 	});
 
-	it('attack 65: names the receiver who was chosen, and none if no member was, or two were', async () => {
+	it('attack 65: names the chosen recipient, but none if no member or two were chosen', async () => {
 		for (const chosen of [[], [other, buyer]]) {
 			const form = {
 				typed: { [moderationFields.reason]: 'forged' },
@@ -218,7 +218,7 @@ describe('a button or a form of moderation', () => {
 		}
 	});
 
-	it('gives what its form names, once for one opening', async () => {
+	it('gives what its form names, once per opened form', async () => {
 		const opened = await press({ customId: openGive.encode(buyer) });
 		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
 		const typed = {
@@ -231,7 +231,7 @@ describe('a button or a form of moderation', () => {
 		});
 	});
 
-	it('about what is no longer there says so', async () => {
+	it('says so if its target no longer exists', async () => {
 		const { log } = await press({ customId: openPurchase.encode(hash, undefined) }, { cases: [] });
 		expect(JSON.stringify(log)).toContain('no longer available');
 	});
@@ -244,7 +244,7 @@ describe('/whois', () => {
 		return { log, asked };
 	};
 
-	it('shows the purchase of a code, and counts one without a holder here', async () => {
+	it('shows the purchase for a code, and counts codes without a holder here', async () => {
 		const { log, asked } = await whoisOf({ code: 'x' });
 		expect(JSON.stringify(log)).toContain('Aurora');
 		expect(asked).toContainEqual(['isMiss', false]);
@@ -252,7 +252,7 @@ describe('/whois', () => {
 		expect(unknown.asked).toContainEqual(['isMiss', true]);
 	});
 
-	it('shows what a reference stands for, and counts one that is not there', async () => {
+	it('shows the subject of a reference, and counts unknown references', async () => {
 		const reference: FoundReference = {
 			reference: 'KQT-WDR',
 			at: now,
@@ -273,7 +273,7 @@ describe('/whois', () => {
 		expect(none.asked).toContainEqual(['isMiss', true]);
 	});
 
-	it('takes a code or a reference in one form', async () => {
+	it('accepts a code or a reference in one form', async () => {
 		const customId = lookUp.encode();
 		const typed = { [moderationFields.lookUp]: 'KQT-WDR' };
 		const reference: FoundReference = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };

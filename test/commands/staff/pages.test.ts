@@ -13,13 +13,13 @@ const t = translatorFor('en-US');
 const moderator = { canManageRoles: true };
 const nameOf = (userId: string) => (userId === id(0) ? 'maya' : undefined);
 const parts = { seats: 1, media: undefined, nameOf, now };
-/** The acts in the selects, then the buttons. */
+/** The actions in the selects, then the buttons. */
 const labels = (view: MessageView): string[] => [
 	...selectsOf(view).flatMap((select) => select.labels),
 	...labelsOf(view),
 ];
 
-it('a member’s page has three purchases a page', () => {
+it('a member’s page has three purchases per page', () => {
 	const purchases = Array.from({ length: 8 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
 	const member = { ...memberOf(usual), purchases, userId: purchases[0]?.holderId ?? '' };
 	const pageAt = (page: number) => labelsOf(memberView(t, member, { page, nameOf }, moderator, now));
@@ -43,11 +43,11 @@ describe('a purchase’s page', () => {
 			{ status: 'revoked', isRevokedByStaff: true },
 			['Move', 'Unlink', 'Lock', 'Lift revocation', ...ways],
 		],
-	])('offers the acts that fit its state: %s', (_, state, acts) => {
+	])('offers the actions that fit its state: %s', (_, state, acts) => {
 		expect(labels(purchaseView(t, caseOf('Aurora', state), moderator, parts))).toEqual(acts);
 	});
 
-	it('offers staff by role no revocation', () => {
+	it('offers no revocation to staff who are staff by role only', () => {
 		const seen = purchaseView(t, caseOf('Aurora'), { canManageRoles: false }, parts);
 		expect(labels(seen)).not.toContain('Revoke');
 	});
@@ -78,7 +78,7 @@ describe('the history as a file', () => {
 	});
 
 	it.each([code, code.split('').join('\u200b'), `code: ${code.toUpperCase()}`])(
-		'attack: holds no code: %j',
+		'attack: contains no code: %j',
 		(why) => {
 			const history = [{ at: 0, what: 'locked', by: id(2), why } as const];
 			expect(fileOf(caseOf('Aurora', { history })).toLowerCase()).not.toContain('9e107d9d');
@@ -86,10 +86,10 @@ describe('the history as a file', () => {
 	);
 });
 
-describe('the question before an act', () => {
+describe('the confirmation before an action', () => {
 	const label = { itemName: 'Aurora', codeEnd: '3a8c', holderCount: 1, roleIds: [id(5)] };
 
-	it('has a title that Discord takes, with the end of the code whatever the item is called', () => {
+	it('has a title that Discord accepts, with the end of the code, whatever the item is called', () => {
 		const long = { ...label, itemName: 'Aurora '.repeat(20) };
 		const { title } = actModal(t, 'cc1:x', 'revoke', id(0), long);
 		expect(title).toMatch(/^Revoke Aurora .*…\u00a0••••3a8c$/);
@@ -98,8 +98,8 @@ describe('the question before an act', () => {
 	});
 });
 
-describe('the answer to an act', () => {
-	it('leads back to the page, and into the form if another choice puts it right', () => {
+describe('the reply to an action', () => {
+	it('leads back to the page, or into the form if another choice solves the problem', () => {
 		const refused = (kind: 'is-bot' | 'changed-since') =>
 			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1', back: 'cc1:desk-member:1:0' }));
 		expect(refused('is-bot')).toEqual(['Change', 'Back']);

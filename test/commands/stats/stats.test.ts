@@ -44,7 +44,7 @@ async function run(permissions: bigint, options = {}) {
 }
 
 describe('/stats', () => {
-	it('shows numbers and chart to the asker alone', async () => {
+	it('shows numbers and chart only to the caller', async () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
@@ -53,7 +53,7 @@ describe('/stats', () => {
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});
 
-	it('draws nothing if there is nothing to see, so that a chart that has something comes', async () => {
+	it('skips the chart if there is nothing to draw, without using up its limit', async () => {
 		const { services, asked } = setUp(reportOf(30));
 		const permissions = PermissionFlagsBits.ManageGuild;
 		await askCommand(stats, services, { permissions });
@@ -87,7 +87,7 @@ describe('the chart of /stats', () => {
 		);
 	});
 
-	it('has a bar for each week from sixty days on, the last of them whole', () => {
+	it('has a bar per week from sixty days on, the last of which is a whole week', () => {
 		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
 		expect(labels).toHaveLength(13);
 		expect(labels.at(-1)).toBe('5/4');

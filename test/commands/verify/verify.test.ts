@@ -91,7 +91,7 @@ const shown = (roles: Progress) => verifiedView(t, { ...purchase, roles }, { pla
 const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
 
 describe('/verify', () => {
-	it('acknowledges for the buyer alone before anything else, and passes on what was typed', async () => {
+	it('acknowledges ephemerally before anything else, and passes on the typed code', async () => {
 		const { log, requests } = await run(taken);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
@@ -107,13 +107,13 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('answers once if the role arrives immediately', async () => {
+	it('replies once if the role arrives immediately', async () => {
 		const role = { settled: Promise.resolve(granted) };
 		const { log } = await run({ ...purchase, role });
 		expect(log.slice(1)).toEqual([['edit', shown(granted)]]);
 	});
 
-	it('says that the role is on its way, and changes the answer when it is there', async () => {
+	it('says that the role is on its way, and edits the reply when it arrives', async () => {
 		const role = { settled: setTimeout(20, granted) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
@@ -122,7 +122,7 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('does not let a buyer wait behind a long queue of grants, nor for a bot that stops', async () => {
+	it('does not let a buyer wait behind a long queue of grants, nor for a bot that is stopping', async () => {
 		const role = { settled: setTimeout(20, { kind: 'stopped' as const }) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
@@ -131,13 +131,13 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('shows no reference of what was no guess', async () => {
+	it('shows no reference if the input was no guess', async () => {
 		const limited = { kind: 'limited', because: 'wrong-codes', retryAt: now } as const;
 		const { outcomes, log } = await run(limited);
 		expect([outcomes, log.at(-1)]).toEqual([[limited], ['edit', refusal(limited, '')]]);
 	});
 
-	it('waits for the shop in place of the member, and shows what came of it', async () => {
+	it('waits for the shop on behalf of the member, and shows the result', async () => {
 		const { log, waits, outcomes, settingsRead } = await run(down, never, { kind: 'invalid' });
 		expect(waits).toMatchObject([{ request: { input: ' the code ' }, until: now + 14 * 60_000 }]);
 		expect(log.slice(1)).toEqual([
@@ -145,11 +145,11 @@ describe('/verify', () => {
 			['edit', refusal({ kind: 'invalid' })],
 		]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(['uncheckable', 'invalid']);
-		// They may have been changed while the member waited.
+		// The settings may have changed while the member waited.
 		expect(settingsRead).toEqual([settings, undefined]);
 	});
 
-	it('waits for nothing if the shop refuses the key', async () => {
+	it('doesn’t wait if the shop refuses the API key', async () => {
 		const { log, waits } = await run({ ...down, reason: 'bad-key' });
 		expect(waits).toEqual([]);
 		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);
@@ -157,7 +157,7 @@ describe('/verify', () => {
 });
 
 it.each(everyVerifyRefusal(now).map((refused) => [JSON.stringify(refused), refused] as const))(
-	'a refusal has a next step, unless the bot takes it: %s',
+	'a refusal offers a next step, unless the bot takes it by itself: %s',
 	(_, refused) => {
 		const view = verifyRefusalView(t, refused, { place: placeOf(usual), reference });
 		expect(labelsOf(view).length > 0 || refused.kind === 'waiting').toBe(true);

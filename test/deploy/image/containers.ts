@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
 
-/** Finds the tools to build and run images. @returns the name of the missing tool, or undefined if all are there */
+/** Finds the tools to build and run images. @returns the name of the missing tool, or undefined if all are present */
 export function missingTool(): string | undefined {
 	const missing = ['buildah', 'podman', 'mmdebstrap'].find((it) => spawnSync(it, ['--version']).error);
 	return missing ?? (process.getuid?.() === 0 ? undefined : 'root');
@@ -14,7 +14,7 @@ export function missingTool(): string | undefined {
 
 const imageName = 'localhost/claimcheck:test';
 
-/** As compose.yaml runs the image, and without the temporary files that podman would add. */
+/** The options of compose.yaml, without the temporary files that podman would add. */
 const hardened = [
 	'--read-only',
 	'--read-only-tmpfs=false',
@@ -24,13 +24,13 @@ const hardened = [
 
 export interface ContainerOptions {
 	readonly environment: Readonly<Record<string, string>>;
-	/** Folders of this machine, by where they are in the container. */
+	/** Folders of this machine, keyed by their path in the container. */
 	readonly volumes: Readonly<Record<string, string>>;
-	/** `uid:gid`; the image's own where there is none. */
+	/** `uid:gid`; by default, the image's own. */
 	readonly user?: string;
 }
 
-/** The images in a folder, and what is started from them. */
+/** The images in a folder, and the containers started from them. */
 export class Containers {
 	readonly #storage: readonly string[];
 	readonly #folder: string;
@@ -46,7 +46,7 @@ export class Containers {
 		];
 	}
 
-	/** Builds the bot's image, with its bases. */
+	/** Builds the bot's image and its base images. */
 	async build(): Promise<void> {
 		await promisify(execFile)('bash', [join(import.meta.dirname, 'build-image.sh'), this.#folder], {
 			maxBuffer: 64 * 1024 * 1024,
@@ -58,7 +58,7 @@ export class Containers {
 		return JSON.parse(stdout) as Record<string, string>;
 	}
 
-	/** Starts the bot, or with `args` another of its programs. */
+	/** Starts the bot, or another of its programs with `args`. */
 	start(options: ContainerOptions, ...args: readonly string[]): ContainerBot {
 		const name = `claimcheck-test-${process.pid}-${Math.random().toString(36).slice(2)}`;
 		const environment = Object.entries(options.environment).flatMap(([key, value]) => [
@@ -70,7 +70,7 @@ export class Containers {
 			'podman',
 			[
 				...[...this.#storage, 'run', '--rm', '--name', name, '--network', 'host', '--pull', 'never'],
-				// Podman's own limits are above what a container of containers may ask for.
+				// Podman's defaults exceed the limits for a container inside a container.
 				...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
 				...[...hardened, ...environment, ...volumes],
 				...(options.user === undefined ? [] : ['--user', options.user]),
@@ -93,11 +93,11 @@ export class Containers {
 	}
 }
 
-/** A container, by what it logs. */
+/** A running container and its log. */
 export class ContainerBot extends LoggedBot {
 	readonly exited: Promise<BotExit>;
 	stderr = '';
-	/** Runs a program in the container; gives what it printed. */
+	/** Runs a program in the container and returns its output. */
 	readonly run: (...command: readonly string[]) => Promise<string>;
 	/** Runs the image's HEALTHCHECK once. */
 	readonly isHealthy: () => Promise<boolean>;
@@ -122,7 +122,7 @@ export class ContainerBot extends LoggedBot {
 		return this.#child.exitCode === null && this.#child.signalCode === null;
 	}
 
-	/** SIGTERM, which podman passes on. */
+	/** Sends SIGTERM, which podman passes on. */
 	async stop(): Promise<BotExit> {
 		if (this.isRunning) this.#child.kill('SIGTERM');
 		return this.exited;

@@ -9,12 +9,12 @@ import { headline } from '../../e2e/reading.js';
 import { freePort } from '../../free-port.js';
 import { type ContainerBot, type ContainerOptions, Containers, missingTool } from './containers.js';
 
-// The image as compose.yaml runs it, built on this machine from bases made on this machine.
+// The image as compose.yaml runs it, built here from base images that are also built here.
 
 const missing = missingTool();
 if (missing !== undefined) throw new Error(`${missing} is missing`);
 
-/** A user id that exists on no machine. */
+/** A user id that doesn't exist on any machine. */
 const arbitraryUser = 48_123;
 
 describe('the image', () => {
@@ -25,7 +25,7 @@ describe('the image', () => {
 	let bot: ContainerBot | undefined;
 
 	beforeAll(async () => {
-		// For a developer who changes these tests alone.
+		// For a developer who changes only these tests.
 		if (process.env['IMAGE_REUSE'] !== '1') await containers.build();
 		stage = await Stage.open({ launch: launched });
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-image-'));
@@ -35,7 +35,7 @@ describe('the image', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** As compose.yaml does: secrets by files, and the folder of the caller. */
+	/** The same environment as in compose.yaml: secrets as files, and the caller's folder. */
 	async function options(
 		environment: Readonly<Record<string, string>>,
 		user: number,
@@ -55,7 +55,7 @@ describe('the image', () => {
 			}
 		}
 		return {
-			// Empty: the default, which in the image is on its volume.
+			// Empty means the default, which is on the volume.
 			environment: { DATABASE_URL: '', ...rest, HEALTH_PORT: String(await freePort()) },
 			volumes: { '/data': data, '/run/secrets:ro': secrets },
 			user: `${user}:${user}`,
@@ -67,7 +67,7 @@ describe('the image', () => {
 		return containers.start(await options(rest, arbitraryUser));
 	}
 
-	it('says what it is', async () => {
+	it('has the labels that describe it', async () => {
 		expect(await containers.labels()).toMatchObject({
 			'org.opencontainers.image.title': 'Claimcheck',
 			'org.opencontainers.image.licenses': 'MIT',
@@ -75,7 +75,7 @@ describe('the image', () => {
 		});
 	});
 
-	it('plays the first chapter: the commands are registered, the bot comes, a buyer verifies', async () => {
+	it('runs from first start to verification: commands are registered, the bot joins, a buyer verifies', async () => {
 		const { DATABASE_URL: _, ...environment } = stage.environment();
 		const registration = containers.start(await options(environment, arbitraryUser), 'dist/src/register.js');
 		expect(await registration.exited, registration.output()).toEqual({ code: 0, signal: null });
@@ -87,7 +87,7 @@ describe('the image', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('runs as an arbitrary user without rights, and writes only to its volume', async () => {
+	it('runs as an arbitrary user without privileges, and writes only to its volume', async () => {
 		const looked = await bot?.run('node', '--eval', look);
 		expect(JSON.parse(looked ?? '')).toEqual({
 			user: [arbitraryUser, arbitraryUser],
@@ -100,23 +100,23 @@ describe('the image', () => {
 		});
 	});
 
-	it('is found healthy', async () => {
+	it('reports that it is healthy', async () => {
 		expect(await bot?.isHealthy()).toBe(true);
 	});
 
-	it('ends in time and in order at SIGTERM', async () => {
+	it('stops in order and in time at SIGTERM', async () => {
 		expect(await bot?.stop()).toEqual({ code: 0, signal: null });
 		expect(bot?.output()).toContain('"msg":"Stopped"');
 	});
 
-	it('knows its purchases at the next start', async () => {
+	it('still has its purchases at the next start', async () => {
 		bot = (await stage.startBot()) as ContainerBot;
 		const counted = await bot.run('node', 'dist/src/claims-cli.js', 'stats');
 		expect(counted).toContain('1 active');
 		await bot.stop();
 	});
 
-	it('is found ill while its database file is away, and well again', async () => {
+	it('reports that it is unhealthy while its database file is missing, and healthy again afterwards', async () => {
 		bot = (await stage.startBot()) as ContainerBot;
 		const file = join(folder, `data-${arbitraryUser}`, 'claimcheck.sqlite');
 		await rename(file, `${file}.away`);

@@ -8,7 +8,7 @@ function verified(n: number, itemName = 'Aurora'): AuditEvent {
 	return { kind: 'verified', userId: `member ${n}`, hash: `hash ${n}`, itemName, returning: false };
 }
 
-/** Adds one every `everyMs`, and returns the line that the last one belongs to. */
+/** Adds `count` lines, one every `everyMs`, and returns the line that contains the last one. */
 function take(
 	grouping: ReturnType<typeof auditGrouping>,
 	count: number,
@@ -25,14 +25,14 @@ function take(
 	return fold;
 }
 
-describe('many verifications', () => {
-	it('share one line for as long as they go on, with the number of minutes', () => {
+describe('verifications in quick succession', () => {
+	it('share one line while they continue, with the number of minutes', () => {
 		const grouping = auditGrouping();
 		const fold = take(grouping, 130);
 		expect(fold?.event()).toMatchObject({ kind: 'verified-many', count: 125, minutes: 3 });
 	});
 
-	it('continue in another line after ten minutes', () => {
+	it('continue in a new line after ten minutes', () => {
 		const grouping = auditGrouping();
 		const first = take(grouping, 600);
 		expect(first?.event()).toMatchObject({ count: 595, minutes: 10 });
@@ -56,7 +56,7 @@ describe('codes of one member', () => {
 	const one = { userId: 'one' };
 
 	it.each(['uncheckable', 'invalid'] as const)(
-		'are one line if they are %s, from the first one',
+		'share one line if they are %s, from the first one on',
 		(reason) => {
 			const grouping = auditGrouping();
 			const [fold, ...rest] = Array.from({ length: 8 }, (_, n) => {
@@ -64,7 +64,7 @@ describe('codes of one member', () => {
 				if (n === 0) expect(taken?.kind === 'fold' && taken.event()).toMatchObject({ reference: 'BCD-FGH' });
 				return taken;
 			});
-			// Others are added to the queued line.
+			// Later codes are added to the queued line.
 			expect(rest).toEqual(rest.map(() => undefined));
 			expect(fold?.kind === 'fold' && fold.event()).toMatchObject({
 				...{ kind: 'refused-many', count: 8, userIds: ['one'], of: reason },
@@ -74,7 +74,7 @@ describe('codes of one member', () => {
 		},
 	);
 
-	it('are one line if they are verified again, and lines of their own the first time', () => {
+	it('share one line if they were verified before, but have separate lines the first time', () => {
 		const grouping = auditGrouping();
 		const taken = [1, 1, 2].map((n) => {
 			const again = grouping({ ...verified(n), ...one, returning: true } as AuditEvent, n * second);

@@ -101,7 +101,7 @@ function written(discord: LocalDiscord): string[] {
 	return discord.events.all('message-created').map(({ message }) => message.content);
 }
 
-/** The messages of the channel as they are now, edits included. */
+/** The channel's messages in their current state, edits included. */
 function shown(discord: LocalDiscord): string[] {
 	return discord.events
 		.all('message-created')
@@ -119,13 +119,13 @@ describe('the audit channel', () => {
 		expect(written(discord).length).toBeLessThan(20);
 	});
 
-	it('has what comes within a second of a message together in the next one', async () => {
+	it('combines lines that arrive within a second after a message into the next one', async () => {
 		const waits: { readonly ms: number; readonly end: () => void }[] = [];
 		const { discord, guild, audit, clock, troubles } = await setUp(
 			(ms) => new Promise((end) => waits.push({ ms, end })),
 		);
 		audit.write(guild.id, unlinked(1));
-		// Once the bot has read the answer.
+		// By then, the bot has read the response.
 		await expect.poll(() => troubles.length).toBe(1);
 		clock.now += 400;
 		audit.write(guild.id, unlinked(2));
@@ -143,12 +143,12 @@ describe('the audit channel', () => {
 		expect(waits).toHaveLength(1);
 	});
 
-	it('does not read the channel for a line that comes with the settings', async () => {
+	it('does not look up the channel for a line that comes with the settings', async () => {
 		const { discord, guild, other, audit, asked } = await setUp();
 		const inOther = () => discord.messages.inChannel(other.id).length;
 		audit.write(guild.id, verified(1), { auditChannelId: other.id });
 		await expect.poll(inOther).toBe(1);
-		// The channel may have been changed since.
+		// The channel may have changed since.
 		audit.write(guild.id, verified(2), { auditChannelId: other.id });
 		audit.write(guild.id, verified(3));
 		await audit.stop();
@@ -157,7 +157,7 @@ describe('the audit channel', () => {
 		expect([inOther(), written(discord).length, asked]).toEqual([1, 2, ['channel']]);
 	});
 
-	it('is the one of each given server, with a line in the log that leaves out what staff typed', async () => {
+	it('gets the line in each given server, while the log leaves out the text that staff typed', async () => {
 		const { discord, guild, audit, lines } = await setUp();
 		audit.write([guild.id, 'another-guild'], {
 			kind: 'moderation',
@@ -174,7 +174,7 @@ describe('the audit channel', () => {
 		expect(JSON.stringify(lines)).not.toContain('typed');
 	});
 
-	it('has each line once if Discord fails or loses its answer', async () => {
+	it('has each line once if Discord fails or loses a response', async () => {
 		const { discord, guild, audit } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 1);
 		discord.faults.add(write, { kind: 'lose-answer' }, 1);
@@ -184,7 +184,7 @@ describe('the audit channel', () => {
 		expect(written(discord)).toHaveLength(1);
 	});
 
-	it('that cannot be written is reported once, and not asked for again for a minute', async () => {
+	it('is reported once if it can’t be written, and not tried again for a minute', async () => {
 		const { discord, guild, channel, audit, clock, logged } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
 		const asked = () => discord.calls.list(write).length;
@@ -192,7 +192,7 @@ describe('the audit channel', () => {
 		audit.write(guild.id, verified(1));
 		await expect.poll(reports).toBe(1);
 		audit.write(guild.id, verified(2));
-		// Nothing but promises lies between a line and its being left out.
+		// Only promises separate a line from being dropped, so one turn of the event loop is enough.
 		await new Promise(setImmediate);
 		expect(asked()).toBe(1);
 		clock.now += 60_000;
@@ -219,7 +219,7 @@ describe('the audit channel', () => {
 		await expect.poll(() => reportsAfter(5)).toBe(2);
 	});
 
-	it('of one server does not wait for the one of another', async () => {
+	it('doesn’t wait for the channel of another server', async () => {
 		const { discord, guild, audit } = await setUp();
 		discord.faults.add(write, { kind: 'hang' }, 1);
 		audit.write('another-guild', verified(1));
@@ -228,7 +228,7 @@ describe('the audit channel', () => {
 		expect(message.content).toContain('Item 2');
 	});
 
-	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
+	it('combines many lines of a kind within a minute into one, which grows, and never drops a line by staff', async () => {
 		const { discord, guild, audit } = await setUp();
 		for (let n = 0; n < 300; n += 1) {
 			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken', n));
@@ -239,7 +239,7 @@ describe('the audit channel', () => {
 			audit.write(guild.id, { ...verified(n), itemName: n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**' });
 		await audit.stop();
 		const lines = shown(discord).join('\n').split('\n');
-		// Every third code could not be checked, which is no refusal.
+		// Every third code could not be checked, which isn't a refusal.
 		for (const line of ['⛔ 195 codes refused in 1 minute · <@', '⏳ 95 codes couldn’t be checked · <@'])
 			expect(lines.filter((each) => each.startsWith(line))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('changed **Buyer role**'))).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('the audit channel', () => {
 	it.each<[how: string, fault: FaultEffect | undefined]>([
 		['deleted', undefined],
 		['edited too often', { kind: 'answer', status: 400, body: { code: 30_046, message: 'Too often' } }],
-	])('posts the line again if it was %s, and counts anew after a minute', async (_, fault) => {
+	])('posts the line again if it was %s, and counts from zero after a minute', async (_, fault) => {
 		const { discord, guild, audit, clock, logged } = await setUp();
 		const posted = (line: string) =>
 			discord.events.waitFor('message-created', ({ message: { content } }) => content.startsWith(line));
@@ -271,14 +271,14 @@ describe('the audit channel', () => {
 		expect(logged('The audit channel cannot be written to')).toBe(0);
 	});
 
-	it('keeps what staff did until the channel can be written again', async () => {
+	it('keeps lines about staff until the channel can be written to again', async () => {
 		const { discord, guild, channel, audit, clock, logged, troubles } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
 		audit.write(guild.id, verified(1));
 		audit.write(guild.id, setup);
 		await vi.waitFor(() => expect(logged('The audit channel cannot be written to')).toBe(1));
 		audit.write(guild.id, verified(2));
-		// The line is looked at, and dropped, in the turns of the loop that follow.
+		// The line is examined and dropped in the following turns of the event loop.
 		await new Promise((resolve) => setImmediate(resolve));
 		clock.now += 60_000;
 		audit.write(guild.id, verified(3));
@@ -294,7 +294,7 @@ describe('the audit channel', () => {
 		expect(troubles).toEqual([JSON.stringify(alert), 'solved audit-unwritable']);
 	});
 
-	it('names a purchase by its item, the end of its code, and its holder, and members beside their mentions', async () => {
+	it('names a purchase by its item, the end of its code and its holder, and shows members’ names next to their mentions', async () => {
 		const { discord, guild, audit, names, memberNames } = await setUp();
 		memberNames.set('900000000000000001', 'maya_*');
 		const holder = '900000000000000077';

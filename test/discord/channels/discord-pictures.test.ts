@@ -53,22 +53,22 @@ describe('members’ pictures', () => {
 		['short', false],
 		['deleted', false],
 		['elsewhere', false],
-	])('are told by their first bytes: %s is %s', async (name, is) => {
+	])('are recognized by their first bytes: %s is %s', async (name, is) => {
 		expect(await pictures.isPicture({ address: `${origin}/${name}`, size: 20 })).toBe(is);
 	});
 
-	it('that are too large aren’t asked for, and an endless one is given up', async () => {
+	it('aren’t requested if they are too large, and an endless one is aborted', async () => {
 		expect(await pictures.isPicture({ address: `${origin}/png`, size: 8 * mebibyte + 1 })).toBe(false);
 		expect(asked).toEqual([]);
 		expect(await fetched('/endless')).toEqual([]);
 	});
 
-	it('come without those that have expired or are none, and without the bot’s token', async () => {
+	it('skip expired links and other files, and are requested without the bot’s token', async () => {
 		expect(await fetched('/pdf', '/png', '/deleted', '/jpg')).toEqual(['2.png', '4.jpg']);
 		expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => undefined));
 	});
 
-	it('are tried again if Discord doesn’t respond', async () => {
+	it('are requested again if Discord doesn’t respond', async () => {
 		await expect(fetched('/png', '/busy')).rejects.toThrow('503');
 		expect(await pictures.isPicture({ address: `${origin}/busy`, size: 20 })).toBe(true);
 	});
@@ -80,7 +80,7 @@ describe('members’ pictures', () => {
 		'http://127.0.0.1:1/1.png',
 		'file:///etc/passwd',
 		'none',
-	])('are asked for at Discord’s hosts alone, and not at %s', async (address) => {
+	])('are requested only from Discord’s hosts, not from %s', async (address) => {
 		expect(await pictures.fetch([address])).toEqual([]);
 		expect(await pictures.isPicture({ address, size: 20 })).toBe(false);
 	});

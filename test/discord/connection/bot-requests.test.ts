@@ -10,7 +10,9 @@ const ownUser = 'GET /users/@me';
 const via = { via: '1.1 google' };
 const tooLarge = { text: 'x'.repeat(16 * 1_024 ** 2) };
 
-/** Servers, each with a role that the bot may give, and the REST that does. Time passes only while the bot waits. */
+/**
+ * Servers, each with a role that the bot may give, and the REST client for it. Time passes only while the bot waits.
+ */
 async function servers(count = 1, mayPass: Promise<void> = Promise.resolve()) {
 	let time = Date.now();
 	const now = () => time;
@@ -76,7 +78,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}, 
 });
 
 describe('requests with the bot token', () => {
-	it('are what Discord accepts: token, name, type of the body, and a reason in any language', async () => {
+	it('are what Discord accepts: token, name, content type, and a reason in any language', async () => {
 		const { discord, rest, first, seen } = await servers();
 		await rest.put(first.route, { reason: 'Покупка 購入' });
 		expect(first.has()).toBe(true);
@@ -108,7 +110,7 @@ describe('requests with the bot token', () => {
 		expect([apiCodeOf(error), isPassing(error), calls()]).toEqual([code, passing, 1]);
 	});
 
-	it('wait as long as the body of a 429 says, to the millisecond and a little longer', async () => {
+	it('wait exactly as long as the body of a 429 says, plus a small margin', async () => {
 		const { discord, rest, first, waits } = await servers();
 		discord.faults.add(give, limited(0.3), 2);
 		await rest.put(first.route);
@@ -116,14 +118,14 @@ describe('requests with the bot token', () => {
 		expect(first.has()).toBe(true);
 	});
 
-	it('are given up if Discord refuses again and again', async () => {
+	it('fail if Discord keeps refusing them', async () => {
 		const { discord, rest, first, calls } = await servers();
 		discord.faults.add(give, limited(0.3));
 		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
 		expect([isPassing(error), calls()]).toEqual([true, 11]);
 	});
 
-	it('are given up if the wait is long, and no other follows on that route meanwhile', async () => {
+	it('fail if the wait is too long, and others on that route aren’t sent meanwhile', async () => {
 		const { discord, rest, first, routes, calls } = await servers(2);
 		discord.faults.add(give, limited(200), 1);
 		for (let tries = 0; tries < 3; tries += 1) {
@@ -136,8 +138,8 @@ describe('requests with the bot token', () => {
 	});
 });
 
-describe('a limit of the whole bot', () => {
-	it('holds up every server, with one refusal', async () => {
+describe('a global rate limit', () => {
+	it('holds up every server after a single refusal', async () => {
 		let release = (): void => {};
 		const over = new Promise<void>((resolve) => {
 			release = resolve;
@@ -147,7 +149,7 @@ describe('a limit of the whole bot', () => {
 		const first = rest.put(routes[0]?.route ?? '/');
 		await expect.poll(() => refusalsOf(discord)).toBe(1);
 		const others = [rest.put(routes[1]?.route ?? '/'), rest.put(routes[2]?.route ?? '/')];
-		// Whatever was sent before this request has arrived with it.
+		// Everything sent before this request has arrived with it.
 		await fetch(discord.apiUrl);
 		expect(calls()).toBe(1);
 		release();
@@ -157,8 +159,8 @@ describe('a limit of the whole bot', () => {
 	});
 });
 
-describe('a ban of the address', () => {
-	it('is met by fewer than ten requests of 20 servers, and every role arrives after it', async () => {
+describe('an IP ban', () => {
+	it('costs fewer than ten requests from 20 servers, and every role is given after it', async () => {
 		const { discord, rest, routes, calls } = await servers(20);
 		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
 		await Promise.all(routes.map(({ route }) => rest.put(route)));
@@ -167,7 +169,7 @@ describe('a ban of the address', () => {
 	});
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
 	it('is ignored if the next response contradicts it, and the token is kept', async () => {
 		const { discord, rest, first, seen } = await servers();
 		discord.faults.add(give, answer(401), 1);
@@ -177,7 +179,7 @@ describe('a 401', () => {
 		expect([first.has(), seen.unauthorized]).toEqual([true, 0]);
 	});
 
-	it('that is confirmed is reported, with one question for many', async () => {
+	it('is reported if it is confirmed, with one check for many responses', async () => {
 		const { discord, rest, routes, seen } = await servers(5);
 		discord.faults.add('*', answer(401));
 		const errors = await Promise.all(
@@ -188,7 +190,7 @@ describe('a 401', () => {
 		expect(discord.calls.list(ownUser).length).toBeLessThan(5);
 	});
 
-	it('is no verdict while Discord can’t be asked', async () => {
+	it('isn’t final while Discord can’t be reached', async () => {
 		const { discord, rest, first, seen } = await servers();
 		discord.faults.add(give, answer(401), 1);
 		discord.faults.add(ownUser, { kind: 'reset' });

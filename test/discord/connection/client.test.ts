@@ -25,7 +25,7 @@ it.each([
 	expect(interaction.channel).toMatchObject({ rateLimitPerUser: 30 });
 });
 
-it('a message that says nothing about mentions mentions nobody', async () => {
+it('a message that doesn’t say whom to mention mentions nobody', async () => {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Server' });
 	const { id } = guild.addChannel({ name: 'talk' });

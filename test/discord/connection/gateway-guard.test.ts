@@ -9,10 +9,10 @@ import { botClient, newBotClient } from '../bot-client.js';
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** Values that Discord would not send in most places. */
+/** Values that Discord would not send in most fields. */
 const wrong: readonly Json[] = [null, 'x', -1, 1e300, true, [], {}, [null]];
 
-/** The payload with each of its parts replaced by each wrong value, or removed; of a list, the first two parts. */
+/** The payload with each part replaced by each wrong value, or removed; in a list, only the first two parts. */
 function* broken(value: Json): Generator<Json> {
 	yield* wrong;
 	if (typeof value !== 'object' || value === null) return;
@@ -44,7 +44,7 @@ describe('an event that discord.js cannot read', () => {
 		expect(new Set(unreadable)).toEqual(new Set([GatewayDispatchEvents.InteractionCreate]));
 	});
 
-	it('is skipped when it arrives before the log-in is complete', async () => {
+	it('is skipped if it arrives before the login is complete', async () => {
 		const discord = await startDiscord();
 		const { id: guildId } = discord.createGuild({ name: 'Server' });
 		discord.gateway.withholdGuild(guildId);
@@ -99,12 +99,12 @@ describe('a gateway message', () => {
 		['Hello', { op: 10, d: { heartbeat_interval: 'soon' } }],
 		['Hello', { op: 10, d: { heartbeat_interval: 3_600_000 } }],
 		['InvalidSession', { op: 9, d: null }],
-	])('that would break the connection is dropped: %s', (fault, message) => {
+	])('is dropped if it would break the connection: %s', (fault, message) => {
 		expect(faultIn(message)).toBe(fault);
 	});
 });
 
-it('the log has one line for each event name and nothing of the payload', () => {
+it('the log has one line per event name, with nothing from the payload', () => {
 	const lines: string[] = [];
 	const counted: string[] = [];
 	const note = noteUnreadable(pino({}, { write: (line) => void lines.push(line) }), (event) =>

@@ -4,7 +4,7 @@ import { checkedGateway, identifyTurns } from '../../../src/discord/connection/i
 const dayMs = 24 * 60 * 60_000;
 const { signal } = new AbortController();
 
-/** Turns on a clock that moves while a shard waits. */
+/** Turns on a clock that advances while a shard waits. */
 function setUp({ shards = 1 } = {}) {
 	const clock = { now: 1_000_000 };
 	const errors: unknown[] = [];
@@ -25,7 +25,7 @@ function setUp({ shards = 1 } = {}) {
 			debug: () => {},
 		},
 	);
-	/** When a shard's turn came, in milliseconds after the start. */
+	/** The time of a shard's turn, in milliseconds after the start. */
 	const turn = async (shard: number): Promise<number> => {
 		await turns.waitForIdentify(shard, signal);
 		return clock.now - 1_000_000;
@@ -33,14 +33,14 @@ function setUp({ shards = 1 } = {}) {
 	return { clock, turns, errors, limit, waits, turn };
 }
 
-describe('the turns to identify', () => {
+describe('turns to identify', () => {
 	it('come after those of the other shards', async () => {
 		const { turn } = setUp({ shards: 3 });
 		await Promise.all([turn(0), turn(1)]);
 		expect(await turn(2)).toBe(11_000);
 	});
 
-	it('are given up when the process ends', async () => {
+	it('are given up when the process stops', async () => {
 		const { turns, turn } = setUp();
 		await turn(0);
 		await expect(turns.waitForIdentify(0, AbortSignal.abort(new Error('the end')))).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('the turns to identify', () => {
 		);
 	});
 
-	it('are not taken for a connection that closes meanwhile, and are taken if Discord does not answer', async () => {
+	it('aren’t used for a connection that closes meanwhile, and don’t depend on Discord’s response', async () => {
 		const closing = new AbortController();
 		const errors: unknown[] = [];
 		const ask = async () => {
@@ -66,27 +66,24 @@ describe('the turns to identify', () => {
 	});
 });
 
-describe('a shard whose sessions end one after the other', () => {
-	it('identifies a few times in its turn, then more and more rarely', async () => {
+describe('a shard that keeps losing its session', () => {
+	it('identifies a few times in its turn, then less and less often', async () => {
 		const { turn } = setUp();
 		const times: number[] = [];
 		for (let number = 0; number < 9; number += 1) times.push((await turn(0)) / 1_000);
 		expect(times).toEqual([0, 5.5, 11, 16.5, 27.5, 49.5, 93.5, 181.5, 357.5]);
 	});
 
-	it.each([1, 16])(
-		'leaves a third of the identifies of a day to restarts, with %i shards',
-		async (shards) => {
-			const { clock, turn } = setUp({ shards });
-			const until = clock.now + dayMs;
-			let count = 0;
-			for (; clock.now < until; count += 1) await turn(0);
-			expect(count).toBeLessThan(667);
-			expect(count).toBeGreaterThan(400);
-		},
-	);
+	it.each([1, 16])('leaves a third of the daily identifies to restarts, with %i shards', async (shards) => {
+		const { clock, turn } = setUp({ shards });
+		const until = clock.now + dayMs;
+		let count = 0;
+		for (; clock.now < until; count += 1) await turn(0);
+		expect(count).toBeLessThan(667);
+		expect(count).toBeGreaterThan(400);
+	});
 
-	it('spreads what is left over the rest of the day', async () => {
+	it('spreads the remaining identifies over the rest of the day', async () => {
 		const { clock, limit, turn } = setUp();
 		const until = clock.now + dayMs;
 		limit.remaining = 100;
@@ -99,7 +96,7 @@ describe('a shard whose sessions end one after the other', () => {
 		expect(count).toBeLessThan(100);
 	});
 
-	it('identifies in its turn again after an hour in which none had to be made', async () => {
+	it('identifies in its turn again after an hour without identifying', async () => {
 		const { clock, turn } = setUp();
 		for (let number = 0; number < 9; number += 1) await turn(0);
 		clock.now += 60 * 60_000;
@@ -107,7 +104,7 @@ describe('a shard whose sessions end one after the other', () => {
 		expect((await turn(0)) - begunAt).toBe(5_500);
 	});
 
-	it('waits until Discord counts anew, and asks again now and then', async () => {
+	it('waits until Discord resets the limit, and asks again now and then', async () => {
 		const { errors, limit, waits, turn } = setUp();
 		limit.remaining = 0;
 		limit.reset_after = 20 * 60_000;
@@ -120,8 +117,8 @@ describe('a shard whose sessions end one after the other', () => {
 const limit = { total: 1_000, remaining: 999, reset_after: 3_600_000, max_concurrency: 1 };
 const gateway = { url: 'wss://gateway.discord.gg', shards: 1, session_start_limit: limit };
 
-describe('what Discord says of its gateway', () => {
-	it('is used if it is sound', () => {
+describe('Discord’s gateway information', () => {
+	it('is used if it is valid', () => {
 		expect(checkedGateway(gateway)).toMatchObject({ shards: 1, session_start_limit: { remaining: 999 } });
 	});
 

@@ -7,7 +7,7 @@ const waitOf = (headers: Record<string, string>, body = ''): number =>
 	limitOf(new Headers(headers), body).waitMs;
 
 describe('rate-limit headers', () => {
-	it('reach discord.js as they are if they are sound, and nothing else does', () => {
+	it('reach discord.js unchanged if they are valid, and no others do', () => {
 		const headers = {
 			'content-type': 'application/json',
 			'x-ratelimit-bucket': 'a0b1',
@@ -31,7 +31,7 @@ describe('rate-limit headers', () => {
 		expect(waitOf({ 'retry-after': wrong }, '<html>')).toBe(30_000);
 	});
 
-	it('are cut to a quarter of an hour', () => {
+	it('are capped at a quarter of an hour', () => {
 		const headers = checkedHeaders(
 			new Headers({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '5000' }),
 		);
@@ -40,7 +40,7 @@ describe('rate-limit headers', () => {
 	});
 });
 
-describe('the wait that a 429 asks for', () => {
+describe('the wait after a 429', () => {
 	it('is read from the body, which has fractions', () => {
 		expect(waitOf({ via, 'retry-after': '1' }, '{"retry_after":0.3}')).toBe(300);
 	});
@@ -56,7 +56,7 @@ describe('the wait that a 429 asks for', () => {
 	});
 });
 
-describe('what a 429 limits', () => {
+describe('the scope of a 429', () => {
 	it.each([
 		['the address: Cloudflare’s own', {}, 'address'],
 		['a route', { via: '1.1 google' }, 'route'],

@@ -37,7 +37,7 @@ function setUp({ isAnswered = false, timerIsEarlyByMs = 0, readingTakesMs = 0 } 
 	return { clock, pause, ask, respond, lose, sent, late, names };
 }
 
-describe('answers to interactions', () => {
+describe('responses to interactions', () => {
 	it('are sent immediately, however many, while Discord refuses none', () => {
 		const { ask, sent } = setUp();
 		ask('edit', 'edit', 250);
@@ -45,7 +45,7 @@ describe('answers to interactions', () => {
 		expect(sent).toHaveLength(500);
 	});
 
-	it('wait for as long as Discord asks, acknowledgements first and those that came first among them', async () => {
+	it('wait as long as Discord asks, acknowledgements first, in the order of arrival', async () => {
 		const { clock, pause, ask, sent, names } = setUp();
 		pause(700);
 		ask('edit', 'edit');
@@ -57,7 +57,7 @@ describe('answers to interactions', () => {
 		expect(names()).toEqual(['old', 'new', 'edit']);
 	});
 
-	it('are then no more than Discord accepts in any second, and leave room for acknowledgements', async () => {
+	it('then stay within Discord’s limit per second, and leave room for acknowledgements', async () => {
 		const { clock, pause, ask, sent, names } = setUp();
 		pause(100);
 		ask('edit', 'edit', 200);
@@ -73,7 +73,7 @@ describe('answers to interactions', () => {
 		expect(sent.at(-1)?.at).toBeLessThan(6_000);
 	});
 
-	it('wait if they are edits, for as long as acknowledgements take all there is', async () => {
+	it('wait if they are edits, for as long as acknowledgements use the whole limit', async () => {
 		const { clock, pause, ask, names } = setUp();
 		pause(0);
 		ask('edit', 'edit');
@@ -89,7 +89,7 @@ describe('answers to interactions', () => {
 		expect(names().filter((name) => name === 'later edit')).toHaveLength(20);
 	});
 
-	it('are sent too if their wait ends while the queue decides about it', async () => {
+	it('are also sent if their wait ends while the queue is checking it', async () => {
 		for (let untilEnd = 0; untilEnd < 5; untilEnd += 0.1) {
 			const { clock, pause, ask, sent } = setUp({ readingTakesMs: 0.3 });
 			pause(100);
@@ -100,7 +100,7 @@ describe('answers to interactions', () => {
 		}
 	});
 
-	it('are given up immediately if Discord would no longer accept them by then', async () => {
+	it('fail immediately if Discord would no longer accept them after the wait', async () => {
 		const { clock, pause, ask, late, sent } = setUp();
 		pause(3_500);
 		ask('acknowledgement', 'acknowledgement');
@@ -122,7 +122,7 @@ describe('answers to interactions', () => {
 		expect(sent).toHaveLength(200);
 	});
 
-	it('leave requests with the bot token alone, and are left alone by them', () => {
+	it('don’t delay requests with the bot token, and aren’t delayed by them', () => {
 		const { pause, ask, names } = setUp({ isAnswered: true });
 		pause(1_000);
 		ask('role', 'bot');
@@ -137,7 +137,7 @@ describe('answers to interactions', () => {
 });
 
 describe('requests with the bot token', () => {
-	it('are in flight six together, and the next one as soon as one has ended', async () => {
+	it('are sent six at a time, and the next one as soon as one has ended', async () => {
 		const { clock, ask, respond, sent } = setUp();
 		ask('role', 'bot', 20);
 		await clock.advance(0);
@@ -165,7 +165,7 @@ describe('requests with the bot token', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('wait for no pause of more than a minute', async () => {
+	it('don’t wait if a pause is longer than a minute', async () => {
 		const { clock, pause, ask, sent, late } = setUp();
 		pause(40_000, 'global', true);
 		ask('role', 'bot', 3);
@@ -180,7 +180,7 @@ describe('requests with the bot token', () => {
 		expect([sent.length, late.length]).toEqual([0, 6]);
 	});
 
-	it('wait for each other however long', async () => {
+	it('wait for each other however long it takes', async () => {
 		const { clock, ask, respond, sent, late } = setUp();
 		ask('role', 'bot', 7);
 		await clock.advance(120_000);
@@ -190,8 +190,8 @@ describe('requests with the bot token', () => {
 	});
 });
 
-describe('a ban of the address', () => {
-	it('holds everything back, and then one request goes ahead of the others', async () => {
+describe('an IP ban', () => {
+	it('holds back all requests, then lets a single one go first', async () => {
 		const { clock, pause, ask, respond, names } = setUp();
 		pause(2_000, 'address');
 		ask('role', 'bot', 3);
@@ -208,7 +208,7 @@ describe('a ban of the address', () => {
 		expect(names().toSorted()).toEqual(['acknowledgement', 'edit', 'edit', 'edit', 'role', 'role', 'role']);
 	});
 
-	it('lets one request after the other go ahead until Discord answers one', async () => {
+	it('lets one request at a time go first until Discord responds to one', async () => {
 		const { clock, pause, ask, respond, lose, sent } = setUp();
 		pause(2_000, 'address');
 		ask('role', 'bot', 5);
@@ -221,7 +221,7 @@ describe('a ban of the address', () => {
 		expect(sent).toHaveLength(5);
 	});
 
-	it('ends for an acknowledgement that is of no use any more before the one ahead is answered', async () => {
+	it('drops an acknowledgement that expires before the first request gets a response', async () => {
 		const { clock, pause, ask, respond, names, late } = setUp();
 		pause(0, 'address');
 		ask('first', 'acknowledgement');

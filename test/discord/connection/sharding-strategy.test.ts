@@ -10,12 +10,12 @@ import { createClient } from '../../../src/discord/connection/client.js';
 import { FakeClock } from '../../world/fake-clock.js';
 import { botClient } from '../bot-client.js';
 
-// A gateway that says hello and resumes nothing, and other odd ones, are played by test/fuzz/discord.
+// test/fuzz/discord plays other odd gateways, such as one that says hello and resumes nothing.
 
 /** How a gateway treats a client that wants to resume. */
 type Manner = 'accepts and says nothing' | 'upgrades and says nothing';
 
-/** A gateway that resumes no session. `asked` resolves if a client asks for the upgrade. */
+/** A gateway that resumes no session. `asked` resolves when a client requests the upgrade. */
 async function openResumeAddress(manner: Manner) {
 	const sockets = new Set<Socket>();
 	const server = createServer();
@@ -48,7 +48,7 @@ function upgraded(key: string | undefined): string {
 	return [...lines, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n');
 }
 
-/** A WebSocket. */
+/** The subset of a WebSocket used here. */
 interface Connection {
 	readonly readyState: number;
 	on(event: 'close', listener: () => void): unknown;
@@ -66,14 +66,14 @@ interface Shards {
 const shardsOf = (client: Client) => client.ws as unknown as Shards;
 const sessionOf = (client: Client) => shardsOf(client).shards.first().sessionInfo;
 const connectionOf = (client: Client) => shardsOf(client)._ws.strategy.shards.get(0)?.connection;
-/** Whether the WebSocket is open, before or after Discord's hello: WebSocket.OPEN, which Node 20 doesn't have. */
+/** True if the WebSocket is open, before or after Discord's hello. Node 20 has no `WebSocket.OPEN`. */
 const isConnected = (client: Client) => connectionOf(client)?.readyState === 1;
 
-/** A client with a session that it is to resume at such an address; undefined for the gateway's own. */
+/** A client with a session to resume at such an address, or at the gateway's own if undefined. */
 async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay'>) {
 	const discord = await startDiscord();
 	discord.createGuild({ name: 'Server' });
-	// discord.js would wait five seconds between two of them.
+	// discord.js would wait five seconds between the two attempts.
 	const identifyThrottler = { waitForIdentify: async () => {} };
 	const client = await botClient(discord, { clock, identifyThrottler });
 	const address = manner && (await openResumeAddress(manner));
@@ -82,7 +82,7 @@ async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay
 	return { discord, client, address };
 }
 
-it('the gateway’s information is checked before a shard is started', async () => {
+it('the gateway’s information is checked before a shard starts', async () => {
 	const discord = await startDiscord();
 	const body = { url: 'wss://gateway.discord.gg', shards: 0, session_start_limit: { remaining: 1 } };
 	discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 200, body });
@@ -96,8 +96,8 @@ it('the gateway’s information is checked before a shard is started', async () 
 	await expect(client.login(discord.token)).rejects.toThrow('is unusable');
 });
 
-describe('a session whose resume address', () => {
-	it('accepts and says nothing is discarded after a while, and the bot identifies', async () => {
+describe('a session to be resumed', () => {
+	it('is discarded after a while if its address accepts and stays silent, and the bot identifies', async () => {
 		const clock = new FakeClock();
 		const { discord, client, address } = await connectWith('accepts and says nothing', clock);
 		discord.gateway.drop(1006);
@@ -106,12 +106,12 @@ describe('a session whose resume address', () => {
 		expect(sessionOf(client)?.resumeURL).toBe(address?.url);
 		await clock.advance(1_000);
 		expect(sessionOf(client)).toBeNull();
-		// In place of the handshake's own time limit.
+		// Stands in for the handshake's own time limit.
 		address?.cut();
 		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
 	});
 
-	it('says nothing keeps no stop waiting, and is not connected to again', async () => {
+	it('doesn’t delay a stop if its address stays silent, and isn’t connected to again', async () => {
 		const { discord, client, address } = await connectWith('upgrades and says nothing', new FakeClock());
 		discord.gateway.drop(1006);
 		await address?.asked;
@@ -122,7 +122,7 @@ describe('a session whose resume address', () => {
 		expect(isConnected(client)).toBe(false);
 	});
 
-	it('never responds fails unheard after the bot has been stopped', async () => {
+	it('fails silently if its address never responds and the bot was stopped', async () => {
 		const { discord, client, address } = await connectWith('accepts and says nothing', new FakeClock());
 		discord.gateway.drop(1006);
 		await address?.asked;
@@ -133,7 +133,7 @@ describe('a session whose resume address', () => {
 		await closed;
 	});
 
-	it('works is kept, however often the connection is lost', async () => {
+	it('is kept if its address works, however often the connection is lost', async () => {
 		const clock = new FakeClock();
 		const { discord, client } = await connectWith(undefined, clock);
 		for (let times = 0; times < 3; times += 1) {

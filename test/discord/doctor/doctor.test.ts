@@ -17,7 +17,7 @@ import { floor } from '../../world/floor.js';
 const now = Date.now();
 const dayMs = 86_400_000;
 
-/** A bot in a server, with which nothing is wrong. */
+/** A bot in a server, with nothing wrong. */
 class Bot {
 	readonly discord: LocalDiscord;
 	readonly guild;
@@ -103,7 +103,7 @@ const full = new StoreUnavailableError('', { cause: Object.assign(new Error(), {
 const down = { status: 'down', since: 5, reason: 'SQLITE_FULL' } as const;
 const settingsOf = (changes: object) => ({ settings: changes as ExaminedBot['settings'] });
 
-/** The intent is wanted, and Discord counts so many members. */
+/** Requests the members intent, for a bot with this many members by Discord's count. */
 function members(count: number): (bot: Bot) => void {
 	return (bot) => {
 		bot.examine(settingsOf({ ...bot.examined.settings, MEMBERS_INTENT: true }));
@@ -120,7 +120,7 @@ const left = (remaining: number) => (bot: Bot) =>
 const ahead = (ms: number) => (bot: Bot) => bot.examine({ clock: { now: () => now + ms } });
 
 describe('the doctor', () => {
-	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
+	it('finds nothing wrong with a healthy bot, and says what it checked', async () => {
 		const findings = await diagnose((await Bot.setUp()).examined);
 		expect(worstOf(findings)).toBe('ok');
 		expect(findings.map(({ check }) => check)).toEqual([
@@ -130,7 +130,7 @@ describe('the doctor', () => {
 		]);
 	});
 
-	it('asks nothing more of Discord with a token that is refused, and still looks at the rest', async () => {
+	it('asks Discord nothing more if the token is refused, but still checks the rest', async () => {
 		const bot = await Bot.setUp();
 		bot.examine({ rest: new REST({ api: bot.discord.apiUrl, retries: 0 }).setToken('another-token') });
 		bot.discord.calls.clear();
@@ -276,13 +276,13 @@ describe('the doctor', () => {
 			(bot) => put(bot.store, `sync:${bot.guild.id}:200000000000000001`, { v: 1, revision: 1 }),
 			{ check: 'waiting', level: 'warning', values: { count: 1 }, guild: { name: 'Aurora Support' } },
 		],
-	])('minds %s', async (_, change, finding) => {
+	])('reports %s', async (_, change, finding) => {
 		const bot = await Bot.setUp({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		await change(bot);
 		expect(await bot.troubles()).toMatchObject([finding]);
 	});
 
-	it('minds a members intent that is wanted and not enabled, and a served server without the bot', async () => {
+	it('reports a members intent that is requested but not enabled, and a served server without the bot', async () => {
 		const bot = await Bot.setUp();
 		members(9)(bot);
 		bot.examine({ guildIds: [bot.guild.id, '100000000000000009'] });
@@ -317,7 +317,7 @@ describe('the doctor', () => {
 				bot.examine({ store: { ...bot.store, get, list } });
 			},
 		],
-	])('does not mind %s', async (_, change) => {
+	])('does not report %s', async (_, change) => {
 		const bot = await Bot.setUp({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		await change(bot);
 		expect(await bot.troubles()).toEqual([]);
@@ -325,7 +325,7 @@ describe('the doctor', () => {
 });
 
 describe('the visibility of commands', () => {
-	/** Who can see what is chosen by command, or for all of them; `everyone` stands for the server. */
+	/** The visibility chosen per command or for all commands; `everyone` stands for the server's default. */
 	async function hidden(
 		choices: Record<string, Partial<Record<'everyone' | 'buyer' | 'staff', boolean>>>,
 		{ isStaffChosen = false, canManageRoles = false } = {},
@@ -385,7 +385,7 @@ describe('the visibility of commands', () => {
 			['hidden-commands Buyer: /purchases'],
 		],
 		['commands that are allowed to someone', [{ verify: { buyer: true }, whois: { buyer: false } }], []],
-	])('of %s', async (_, given, expected) => {
+	])('is checked: %s', async (_, given, expected) => {
 		const names = (needed: string | undefined) =>
 			commandPayloads
 				.filter(({ default_member_permissions: permission }) => permission === needed)

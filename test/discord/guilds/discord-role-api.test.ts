@@ -26,11 +26,11 @@ describe('a role call that Discord refuses', () => {
 		[99_999, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 404, { kind: 'blocked', obstacle: 'refused' }],
-	])('with code %i is recognized by that code, not by its status', (code, status, expected) => {
+	])('is recognized by its code %i, not by its status', (code, status, expected) => {
 		expect(translate(apiError(code, status))).toEqual(expected);
 	});
 
-	it('with a page in place of an answer is a refusal too', () => {
+	it('is also recognized if the response is a page instead of JSON', () => {
 		const page = new DiscordAPIError(
 			{ error: 'Forbidden' },
 			'Forbidden',
@@ -45,7 +45,7 @@ describe('a role call that Discord refuses', () => {
 		expect(translate(page)).toEqual({ kind: 'blocked', obstacle: 'refused' });
 	});
 
-	it('is worth repeating if Discord gave no verdict', () => {
+	it('is retried if Discord didn’t give a final answer', () => {
 		const serverError = new HTTPError(500, 'Internal Server Error', 'PUT', 'https://discord.example', {});
 		expect(translate(serverError)).toMatchObject({ kind: 'passing' });
 		expect(translate(apiError(0, 429))).toMatchObject({ kind: 'passing' });
@@ -57,7 +57,7 @@ describe('a role call that Discord refuses', () => {
 
 const userId = '900000000000000001';
 
-describe('asking for the roles of many', () => {
+describe('requesting the roles of many members', () => {
 	let discord: LocalDiscord;
 	let client: Client;
 	let guild: Guild;
@@ -89,7 +89,7 @@ describe('asking for the roles of many', () => {
 		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
 	});
 
-	it('leaves out who has not accepted the server’s rules yet', async () => {
+	it('leaves out members who haven’t accepted the server’s rules yet', async () => {
 		const server = discord.guilds.get(guild.id) ?? expect.fail('No such server');
 		server.setPending(userId, true);
 		expect(await ask()).toEqual(new Map());
@@ -97,7 +97,7 @@ describe('asking for the roles of many', () => {
 		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
 	});
 
-	it('is left without an answer if discord.js throws or rejects', async () => {
+	it('returns nothing if discord.js throws or rejects', async () => {
 		guild.members.fetch = () => {
 			throw new RangeError('Shard 0 not found');
 		};
@@ -106,7 +106,7 @@ describe('asking for the roles of many', () => {
 		expect(await ask()).toBeUndefined();
 	});
 
-	it('ends without an answer as soon as the bot stops', async () => {
+	it('stops without a result as soon as the bot stops', async () => {
 		const stopping = new AbortController();
 		guild.members.fetch = () => new Promise<never>(() => {});
 		const asked = roles.rolesOfMany(guild.id, [userId], stopping.signal);

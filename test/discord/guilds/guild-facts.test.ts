@@ -5,7 +5,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { cachedGuildFacts, fetchGuildFacts } from '../../../src/discord/guilds/guild-facts.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 
-// The same tests for both sources: the gateway’s cache in discord.js, and the REST API.
+// The same tests run for both sources: the gateway’s cache in discord.js, and the REST API.
 
 async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void): Promise<{
 	guild: Guild;
@@ -32,8 +32,8 @@ async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void)
 	};
 }
 
-describe('what is known of a server', () => {
-	it('distinguishes a role that the bot can give from one above its own, a managed one and @everyone', async () => {
+describe('facts about a server', () => {
+	it('distinguish a role that the bot can give from a higher one, a managed one and @everyone', async () => {
 		const roles: Record<string, string> = {};
 		const { guild, sources } = await bothFacts((it) => {
 			roles['low'] = it.addRole({ name: 'Buyer' }).id;
@@ -60,7 +60,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('reports what a role may do: mentions, roles, and powers that @everyone lacks, also unknown ones', async () => {
+	it('include a role’s effects: mentions, roles, and permissions that @everyone lacks, even unknown ones', async () => {
 		const { BanMembers, MentionEveryone, SendMessages, ManageGuild, ManageRoles, Administrator } =
 			PermissionFlagsBits;
 		const { MuteMembers, Connect } = PermissionFlagsBits;
@@ -97,7 +97,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('reports the channels that a role opens, and those that everyone can read', async () => {
+	it('include the channels that a role opens, and those that everyone can read', async () => {
 		const known: Record<string, string> = {};
 		const { sources } = await bothFacts((it) => {
 			const { ViewChannel } = PermissionFlagsBits;
@@ -125,12 +125,12 @@ describe('what is known of a server', () => {
 		['with Manage Roles', PermissionFlagsBits.ManageRoles, true],
 		['as an administrator', PermissionFlagsBits.Administrator, true],
 		['with neither', PermissionFlagsBits.ViewChannel, false],
-	])('reports if the bot may manage roles: %s', async (_, permissions, expected) => {
+	])('say whether the bot may manage roles: %s', async (_, permissions, expected) => {
 		const { sources } = await bothFacts((it) => it.setRolePermissions(it.botRole.id, permissions));
 		for (const [, facts] of sources) expect(facts.canManageRoles).toBe(expected);
 	});
 
-	it('reports the bot’s missing permissions in a channel, after the overwrites of @everyone, its role and itself', async () => {
+	it('include the bot’s missing permissions in a channel, after the overwrites of @everyone, its role and itself', async () => {
 		const { ViewChannel, SendMessages } = PermissionFlagsBits;
 		const channels: [id: string, lacking: string[]][] = [];
 		const { sources } = await bothFacts((it, { botId }) => {
@@ -154,7 +154,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('claims nothing about a channel that the bot can’t see but that it exists, and counts such channels', async () => {
+	it('say only that a channel exists if the bot can’t see it, and count such channels', async () => {
 		let [role, hidden, thread] = ['', '', ''];
 		const { sources } = await bothFacts((it) => {
 			const { ViewChannel } = PermissionFlagsBits;
@@ -175,7 +175,7 @@ describe('what is known of a server', () => {
 		expect([cached?.hiddenChannels, fetched?.hiddenChannels]).toEqual([1, undefined]);
 	});
 
-	it('believes the bot’s permissions rather than a cached channel from before they changed', async () => {
+	it('prefer the bot’s current permissions to a channel cached before they changed', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		const deny = PermissionFlagsBits.ViewChannel;
@@ -192,7 +192,7 @@ describe('what is known of a server', () => {
 		await expect.poll(seen).toMatchObject({ name: 'staff' });
 	});
 
-	it('examines a thread by its own permission and by the overwrites and age of its channel', async () => {
+	it('cover a thread by its own permission and by the overwrites and age of its channel', async () => {
 		const ids: Record<string, string> = {};
 		const { sources } = await bothFacts((it) => {
 			const deny = PermissionFlagsBits.SendMessagesInThreads;
@@ -213,7 +213,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('is nothing if the bot is not in the server', async () => {
+	it('are undefined if the bot is not in the server', async () => {
 		const discord = await startDiscord();
 		const client = await loginClient(discord);
 		expect(cachedGuildFacts(client, '100000000000000009')).toBeUndefined();

@@ -5,7 +5,7 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import { DiscordGuilds } from '../../../src/discord/guilds/discord-guilds.js';
 import { botClient } from '../bot-client.js';
 
-describe('the names of members', () => {
+describe('names of members', () => {
 	let discord: LocalDiscord;
 	let client: Client;
 
@@ -17,7 +17,7 @@ describe('the names of members', () => {
 	const never = { now: Date.now, delay: () => new Promise<void>(() => {}) };
 	const asked = () => discord.calls.list('GET /users/{user_id}').length;
 
-	it('are asked for once, also of who is in no server, and nothing else is', async () => {
+	it('are requested once, even for users who are in no server, and nothing else is requested', async () => {
 		const { id } = discord.users.ensure({ name: 'Maya Left' });
 		const names = new DiscordGuilds(client, never);
 		const nameOf = await names.namesOf([id, id, undefined, 'deleted', 'claimcheck']);
@@ -26,7 +26,7 @@ describe('the names of members', () => {
 		expect(asked()).toBe(1);
 	});
 
-	it('are left out for members of a given guild, whom clients show by their mention', async () => {
+	it('are left out for members of a given guild, where clients resolve their mentions', async () => {
 		const guild = discord.createGuild({ name: 'Support' });
 		const present = discord.person(guild, { name: 'Iris' });
 		const former = discord.users.ensure({ name: 'Maya Left' });
@@ -35,7 +35,7 @@ describe('the names of members', () => {
 		expect([nameOf(present.id), nameOf(former.id)]).toEqual([undefined, 'maya_left']);
 	});
 
-	it('are left out if Discord has none, or takes too long', async () => {
+	it('are left out if Discord has none or takes too long', async () => {
 		const unknownId = '900000000000000001';
 		expect((await new DiscordGuilds(client, never).namesOf([unknownId]))(unknownId)).toBeUndefined();
 		const { id } = discord.users.ensure({ name: 'Maya' });
@@ -43,7 +43,7 @@ describe('the names of members', () => {
 		expect((await impatient.namesOf([id]))(id)).toBeUndefined();
 	});
 
-	it('are asked for ten at a time', async () => {
+	it('are requested ten at a time', async () => {
 		const ids = Array.from({ length: 12 }, (_, n) => discord.users.ensure({ name: `Member ${n}` }).id);
 		await new DiscordGuilds(client, never).namesOf(ids);
 		expect(asked()).toBe(10);

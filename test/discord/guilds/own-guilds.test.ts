@@ -2,7 +2,7 @@ import { REST } from 'discord.js';
 import { expect, it } from 'vitest';
 import { ownGuilds } from '../../../src/discord/guilds/own-account.js';
 
-it('the servers of the bot are read beyond the 200 of Discord’s first page', async () => {
+it('lists the bot’s servers beyond the 200 on Discord’s first page', async () => {
 	const all = Array.from({ length: 450 }, (_, n) => ({
 		id: String(10n ** 17n + BigInt(n)),
 		name: `No. ${n}`,

@@ -34,7 +34,7 @@ const deferredPage = ['defer update', undefined];
 
 const beside = publicly(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
-/** The requests that follow from a click on an answer to the member, whose handler returns this answer. */
+/** The requests after a click on a button of the member's own reply, whose handler returns this answer. */
 function click(answered: Answer, access: Access = 'everyone', given: Given = {}, staff = noStaffRoles) {
 	const component = onComponent('button', page, access, () => answered);
 	return askComponent(
@@ -73,7 +73,7 @@ const clockOf = (delay: GuardedClock['delay']): GuardedClock => ({
 	isTrusted: () => true,
 });
 
-it('if a slow store has to say who is staff, the member is asked to try again', async () => {
+it('if a slow store delays the staff check, the member is asked to try again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
 	const slow = { ...answerFloor(undefined, staffRoles), clock: clockOf(async () => {}) };
@@ -81,7 +81,7 @@ it('if a slow store has to say who is staff, the member is asked to try again', 
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 
-it('if the store takes too long to fill a form, the member presses again', async () => {
+it('if the store takes too long to fill in a form, the member presses again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const slow = { ...answerFloor(undefined), clock: clockOf(async () => {}) };
 	const opens = { access: 'everyone', answer: () => openForm(new Promise<never>(() => {})) } as const;
@@ -89,7 +89,7 @@ it('if the store takes too long to fill a form, the member presses again', async
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 
-it('if the store says in time who is staff, no timer is left', async () => {
+it('a staff check in time leaves no timer behind', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const waits: (AbortSignal | undefined)[] = [];
 	const delay = async (_: number, signal?: AbortSignal) => {
@@ -106,7 +106,7 @@ it('if the store says in time who is staff, no timer is left', async () => {
 	expect(waits.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
-describe('if the store says in time who is staff', () => {
+describe('the staff check', () => {
 	it.each([
 		['staff get the same answer as everyone', staffByRole, ['update', view]],
 		[
@@ -118,12 +118,12 @@ describe('if the store says in time who is staff', () => {
 		expect(await click(showPage(view), 'staff', {}, staff)).toEqual([shown]);
 	});
 
-	it('it isn’t asked about members who are staff by a permission', async () => {
+	it('isn’t made for members who are staff by a permission', async () => {
 		const given = { permissions: PermissionFlagsBits.ManageRoles };
 		expect(await click(showPage(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
-	it('its failure is left to the dispatcher', async () => {
+	it('leaves its failure to the dispatcher', async () => {
 		await expect(click(showPage(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

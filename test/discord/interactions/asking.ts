@@ -10,12 +10,12 @@ import { customIdName } from '../../../src/ui/custom-id.js';
 import { floor, type Given as Some } from '../../world/floor.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
-// Runs handlers in tests as in production, access and deferral included.
+// Runs handlers in tests as in production, including access checks and deferral.
 
-/** Without staff roles. */
+/** No staff roles. */
 export const noStaffRoles = floor<StaffRoles>({ makesStaff: async () => false });
 
-/** Without notices for anyone. */
+/** No notices for anyone. */
 export const answerFloor = <Services>(services: Some<Services>, staffRoles: StaffRoles = noStaffRoles) =>
 	floor<DispatcherFloor<Services>>({
 		services,
@@ -36,7 +36,7 @@ async function ask<Services>(
 	return interaction.log;
 }
 
-/** The answers to a command, in order. */
+/** The responses to a command, in order. */
 export async function askCommand<Services>(
 	command: SlashCommand<Services> | UserCommand<Services>,
 	services: Some<NoInfer<Services>>,
@@ -46,7 +46,7 @@ export async function askCommand<Services>(
 	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, staffRoles);
 }
 
-/** The answers to a component or a modal, in order. */
+/** The responses to a component or a modal, in order. */
 export async function askComponent<Services>(
 	components: readonly ComponentHandler<Services>[],
 	kind: ComponentHandler<Services>['kind'],

@@ -71,7 +71,7 @@ async function setUp(
 	return { guild, member, happened, handled, dispatcher };
 }
 
-it('an answer that takes time is acknowledged before the event handler returns, and worked on afterwards', async () => {
+it('a slow answer is acknowledged before the event handler returns, and worked on afterwards', async () => {
 	const { member, happened, handled, dispatcher } = await setUp(
 		(log) =>
 			privately(async () => {
@@ -87,7 +87,7 @@ it('an answer that takes time is acknowledged before the event handler returns, 
 	expect(happened.slice(2)).toEqual(['work begins', 'PATCH', 'ok']);
 });
 
-it('a choice in a kind of select that this version knows no handler for is answered with an explanation', async () => {
+it('a choice in an unsupported kind of select gets an explanation', async () => {
 	const handler: ComponentHandler<unknown> = {
 		kind: 'channel-select',
 		name: 'setup-set',

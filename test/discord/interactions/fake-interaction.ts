@@ -7,14 +7,14 @@ import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { floor } from '../../world/floor.js';
 
 export interface Given {
-	/** Roles by their ids. */
+	/** Roles by id. */
 	readonly options?: Readonly<Record<string, string | number | boolean>>;
 	readonly subcommand?: string;
 	/** The text typed into the option with autocomplete. */
 	readonly focused?: string;
-	/** Which option that is; `id` where none is named. */
+	/** The name of that option; `id` by default. */
 	readonly focusedOption?: string;
-	/** In whose context menu a command was picked. */
+	/** The user whose context menu was used. */
 	readonly targetId?: string;
 	readonly customId?: string;
 	/** The values chosen in a select. */
@@ -23,7 +23,7 @@ export interface Given {
 	readonly typed?: Readonly<Record<string, string>>;
 	/** The values chosen in a modal's selects, by custom_id. */
 	readonly chosen?: Readonly<Record<string, readonly string[]>>;
-	/** The member's rights in the server. */
+	/** The member's permissions in the server. */
 	readonly permissions?: bigint;
 	/** The member's roles. */
 	readonly roleIds?: readonly string[];
@@ -33,20 +33,20 @@ export interface Given {
 	readonly userId?: string;
 	/** `false`: the member may not write in any channel. */
 	readonly mayPost?: boolean;
-	/** Of the channel, in milliseconds; 0 where none is given. */
+	/** The channel's slow mode in milliseconds; 0 by default. */
 	readonly slowModeMs?: number;
-	/** The message that a component is on is an answer to the member. */
+	/** True if the component is on a reply to the member. */
 	readonly isOnOwnAnswer?: boolean;
-	/** In a direct message. */
+	/** True in a direct message. */
 	readonly isDirect?: boolean;
 	readonly uploads?: Fields['uploads'];
-	/** The member's language; `en-US` where none is given. */
+	/** The member's language; `en-US` by default. */
 	readonly locale?: string;
-	/** The server's language; `en-US` where none is given. */
+	/** The server's language; `en-US` by default. */
 	readonly guildLocale?: string;
 }
 
-/** A request of any kind, and its responses. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
+/** A request of any kind with its responses. `log` holds the responses in order: `[['defer', …], ['edit', …]]`. */
 export class FakeInteraction implements AskedTyping {
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id: string = '900000000000000001';
@@ -112,7 +112,7 @@ export class FakeInteraction implements AskedTyping {
 	}
 }
 
-/** Rights by Discord's permission bits: an administrator has them all. */
+/** Permissions by Discord's bits: an administrator has them all. */
 function fakeRights(permissions = 0n, outOfReach: readonly string[] = []): MemberRights {
 	const isAdministrator = (permissions & PermissionFlagsBits.Administrator) !== 0n;
 	return {

@@ -9,7 +9,7 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 
 const staffRole = '300000000000000001';
 
-describe('who may show items to everyone', () => {
+describe('permission to show items to everyone', () => {
 	const mayShare = (sharing: 'everyone' | 'staff', given: Given) =>
 		itemSharing(
 			floor<Places>({ guilds: { get: async () => sampleSettings({ sharing }) }, limits: {} }),
@@ -21,7 +21,7 @@ describe('who may show items to everyone', () => {
 		['staff by role', { roleIds: [staffRole] }, true],
 		['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, false],
 		['a moderator', { permissions: PermissionFlagsBits.ManageRoles }, true],
-	])('is the staff if the server chose so: %s', async (_, given, may) => {
+	])('is limited to staff if the server chose so: %s', async (_, given, may) => {
 		expect(await mayShare('staff', given)).toBe(may);
 		expect(await mayShare('everyone', given)).toBe(true);
 	});

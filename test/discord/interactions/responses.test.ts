@@ -14,7 +14,7 @@ import { quietRest } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
-/** Responses over `calling`, and the way in which those were lost. */
+/** Responses over `calling`, with counts of lost and undelivered ones. */
 function responsesOver(calling: Calling, interaction: ConstructorParameters<typeof Responses>[1]) {
 	const noted = { lost: 0, undelivered: 0 };
 	const note = (what: keyof typeof noted) => () => {
@@ -61,14 +61,14 @@ async function asked() {
 	return { discord, ...responsesOver(calling, interaction), again, handle, statuses, waits, clock };
 }
 
-/** Discord's own 429. */
+/** A 429 as Discord sends it. */
 function limited(retryAfter: number, scope: string): FaultEffect {
 	const headers = { via: '1.1 google', 'retry-after': '2', 'x-ratelimit-scope': scope };
 	return { kind: 'answer', status: 429, body: { message: 'No', retry_after: retryAfter }, headers };
 }
 
 describe('the responses to an interaction', () => {
-	it('defer, edit and add to the answer, in the flags that each needs', async () => {
+	it('defer, edit and follow up with the flags that each needs', async () => {
 		const { responses, handle } = await asked();
 		await responses.defer('reply');
 		await responses.show('reply', textView('Here'));
@@ -78,7 +78,7 @@ describe('the responses to an interaction', () => {
 		expect(JSON.stringify(handle.followUps)).toContain('And there');
 	});
 
-	it('are silent in the process that another one was faster than, and carry no bot token', async () => {
+	it('are silent in a process that was beaten by another one, and carry no bot token', async () => {
 		const { responses, again, statuses } = await asked();
 		await responses.defer('reply');
 		await expect(again().defer('reply')).rejects.toThrow(AnsweredElsewhere);
@@ -99,7 +99,7 @@ describe('the responses to an interaction', () => {
 		expect([noted.lost, statuses]).toEqual([1, []]);
 	});
 
-	it('are given up as late as the token ends: an edit after 15 minutes, however rarely Discord lets it try', async () => {
+	it('are given up only when the token expires: an edit after 15 minutes, however rarely Discord lets it try', async () => {
 		const { discord, responses, noted, clock, statuses } = await asked();
 		await responses.defer('reply');
 		discord.faults.add('*', limited(200, 'user'));
@@ -119,7 +119,7 @@ function apiError(code: number, status = 404): DiscordAPIError {
 const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.example', {});
 const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
-/** Responses whose requests have these results one after the other; undefined is a success, as are all that follow. */
+/** Responses whose requests have these results in turn; undefined is a success, as are all that follow. */
 function answering(...results: (Error | undefined)[]) {
 	const sent: string[] = [];
 	const call = (method: string) => async () => {
@@ -137,7 +137,7 @@ function answering(...results: (Error | undefined)[]) {
 }
 
 describe('the first response', () => {
-	it('lets the work go on when Discord no longer knows the interaction, and sends nothing more', async () => {
+	it('lets the work continue if Discord no longer knows the interaction, and sends nothing more', async () => {
 		const { responses, noted, sent } = answering(apiError(10_062));
 		await responses.defer('reply');
 		await responses.show('reply', textView('Here'));
@@ -153,14 +153,14 @@ describe('the first response', () => {
 			[droppedSocket, apiError(40_060, 400)],
 			['POST', 'POST'],
 		],
-	])('is sent once more %s', async (_, results, requests) => {
+	])('is sent again %s', async (_, results, requests) => {
 		const { responses, sent } = answering(...results);
 		await responses.defer('reply');
 		await responses.fail(textView('An error'));
 		expect(sent).toEqual([...requests, 'PATCH']);
 	});
 
-	it('fails for a mistake of our own, which repeating would not mend, and the member reads of it', async () => {
+	it('fails without a retry for a mistake of our own, and the member sees an error', async () => {
 		const { responses, sent } = answering(apiError(50_035, 400));
 		await expect(responses.defer('reply')).rejects.toThrow(DiscordAPIError);
 		await responses.fail(textView('An error'));
@@ -182,14 +182,14 @@ describe('a later response', () => {
 		expect([sent.slice(1), noted.undelivered]).toEqual([requests, undelivered]);
 	});
 
-	it('is sent once if everyone would see a repetition', async () => {
+	it('is sent only once if everyone would see a repetition', async () => {
 		const { responses, sent } = answering(droppedSocket);
 		await responses.followUp(contentView('All'));
 		expect(sent).toEqual([post]);
 	});
 
 	it.each([10_008, 10_015, 50_027])(
-		'is given up quietly when it can no longer be changed (%i)',
+		'is given up quietly if it can no longer be changed (%i)',
 		async (code) => {
 			const { responses, noted } = answering(undefined, apiError(code));
 			await responses.defer('reply');

@@ -17,7 +17,7 @@ interface Manager<Model> {
 	_add(data: object): Model;
 }
 
-/** As discord.js makes them from Discord's payloads. */
+/** Built from Discord's payloads, as discord.js does. */
 function rights(own: ReturnType<typeof role>[], { timedOutUntil = 0, isOwner = false } = {}) {
 	const { guilds } = new Client({ intents: [], sweepers: {} });
 	const guild = (guilds as unknown as Manager<Guild>)._add({
@@ -33,8 +33,8 @@ function rights(own: ReturnType<typeof role>[], { timedOutUntil = 0, isOwner = f
 	return rightsOfMember(member, now);
 }
 
-describe('a member’s rights in the server', () => {
-	it('are those of @everyone and of the member’s roles together', () => {
+describe('a member’s permissions in the server', () => {
+	it('combine those of @everyone and of the member’s roles', () => {
 		const { has, isAdministrator } = rights([low, older]);
 		expect([SendMessages, ManageRoles, ManageRoles | SendMessages, ManageGuild].map(has)).toEqual([
 			true,
@@ -50,7 +50,7 @@ describe('a member’s rights in the server', () => {
 		['an administrator', rights([high])],
 		['the owner, without any role', rights([], { isOwner: true })],
 		['an administrator who is timed out', rights([high], { timedOutUntil: now + 1 })],
-	])('are all of them for %s', (_, { has, isAdministrator, isTimedOut }) => {
+	])('are all permissions for %s', (_, { has, isAdministrator, isTimedOut }) => {
 		expect([has(ManageGuild), has(1n << 60n), isAdministrator, isTimedOut]).toEqual([
 			true,
 			true,
@@ -59,13 +59,13 @@ describe('a member’s rights in the server', () => {
 		]);
 	});
 
-	it('are none while the member is timed out, and come back with its end', () => {
+	it('are empty while the member is timed out, and return afterwards', () => {
 		const timedOut = rights([older], { timedOutUntil: now + 1 });
 		expect([timedOut.isTimedOut, timedOut.has(ManageRoles), timedOut.has(0n)]).toEqual([true, false, false]);
 		expect(rights([older], { timedOutUntil: now }).has(ManageRoles)).toBe(true);
 	});
 
-	it('reach the roles below the highest one, of two in one position the younger, and none that is unknown', () => {
+	it('reach only known roles below the highest one; in the same position, the younger role is lower', () => {
 		const { isAbove } = rights([older]);
 		expect([everyone, low, younger].map(({ id }) => isAbove(id))).toEqual([true, true, true]);
 		expect([older, high].map(({ id }) => isAbove(id))).toEqual([false, false]);

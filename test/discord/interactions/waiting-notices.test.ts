@@ -26,7 +26,7 @@ function waiting() {
 	return { ...answerFloor(undefined), discord, notices, links: { known: () => ({}) } } as never;
 }
 
-/** The texts that a member sees of an answer, in order, or its failure. */
+/** The texts that a member sees of an answer, in order, or its error. */
 async function shownBy(answered: Answer, floor: ReturnType<typeof waiting>, memberId = userId) {
 	const asked = new FakeInteraction({ userId: memberId, customId: 'cc1:page' });
 	const handler = { access: 'everyone', answer: () => answered } as const;
@@ -39,7 +39,7 @@ async function shownBy(answered: Answer, floor: ReturnType<typeof waiting>, memb
 }
 
 describe('an undelivered notice', () => {
-	it('follows the next answer that succeeds, once', async () => {
+	it('follows the next successful answer, once', async () => {
 		const floor = waiting();
 		const failing = privately(async () => {
 			throw new Error('The store is away');

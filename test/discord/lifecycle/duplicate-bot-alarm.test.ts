@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { duplicateBotAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
 import { floor } from '../../world/floor.js';
 
-describe('the alarm for a second bot on the token', () => {
+describe('the alarm for a second bot with the token', () => {
 	let [now, raised] = [0, 0];
 	const raise = async () => {
 		raised += 1;
@@ -17,7 +17,7 @@ describe('the alarm for a second bot on the token', () => {
 		}
 	}
 
-	it('is raised by ten answers elsewhere in an hour, and once', () => {
+	it('is raised once by ten interactions answered elsewhere within an hour', () => {
 		raised = 0;
 		const alarm = open();
 		noteEvery(minutes(1), 9, alarm);
@@ -26,7 +26,7 @@ describe('the alarm for a second bot on the token', () => {
 		expect(raised).toBe(1);
 	});
 
-	it('is not raised by one now and then', () => {
+	it('is not raised by occasional ones', () => {
 		raised = 0;
 		const alarm = open();
 		noteEvery(minutes(7), 500, alarm);

@@ -5,7 +5,7 @@ import { commandMentions } from '../../../src/discord/registration/command-menti
 
 const minute = 60_000;
 
-/** Ids that are read from what is registered where, by guild. */
+/** Mentions from the commands that are registered, by guild. */
 function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
 	const readIds = vi.fn(async ({ guildId }: { readonly guildId: string }) => {
@@ -14,7 +14,7 @@ function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}
 	});
 	const client = { application: { commands: { fetch: readIds } } } as unknown as Client;
 	const mentionIn = commandMentions(client, { now: () => clock.now });
-	/** How the command is named once everything that was asked for is there. */
+	/** How the command is mentioned once all pending requests are done. */
 	const settled = async (guildId: string, path: string) => {
 		mentionIn(guildId)(path);
 		await Promise.allSettled(readIds.mock.results.map(({ value }) => value));
@@ -23,14 +23,14 @@ function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}
 	return { clock, readIds, mentionIn, settled, registered };
 }
 
-describe('a command in a text', () => {
-	it('is in code until its id is known, without waiting', async () => {
+describe('a command mentioned in a text', () => {
+	it('is shown as code until its id is known, without waiting', async () => {
 		const { mentionIn, settled } = setUp();
 		expect(mentionIn('a')('setup server')).toBe('`/setup server`');
 		expect(await settled('a', 'setup server')).toBe('</setup server:1>');
 	});
 
-	it('is asked for once, and again when that is some minutes ago', async () => {
+	it('has its id requested once, and again after some minutes', async () => {
 		const { clock, settled, readIds, registered } = setUp();
 		await settled('a', 'setup server');
 		clock.now += 9 * minute;
@@ -41,7 +41,7 @@ describe('a command in a text', () => {
 		expect(await settled('a', 'setup server')).toBe('</setup server:7>');
 	});
 
-	it('keeps its id if Discord does not answer, and is asked for again after a minute', async () => {
+	it('keeps its id if Discord does not respond, and requests it again after a minute', async () => {
 		const { clock, settled, readIds } = setUp();
 		await settled('a', 'setup server');
 		clock.now += 10 * minute;
@@ -56,7 +56,7 @@ describe('a command in a text', () => {
 	});
 });
 
-it('has the id that Discord gave the slash command, and not a menu of that name', async () => {
+it('a mention has the id of the slash command, not of a menu with the same name', async () => {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Support' });
 	const client = await loginClient(discord);

@@ -8,7 +8,7 @@ const own: CommandPayload = {
 	options: [{ type: 3, name: 'id', description: 'Its id', required: true }],
 };
 
-/** The command as Discord gives it back: with ids and with defaults that were never sent. */
+/** The command as Discord returns it: with ids and with defaults that were never sent. */
 const registered = {
 	id: '1',
 	application_id: '2',
@@ -26,8 +26,8 @@ const registered = {
 	options: [{ name: 'id', description: 'Its id', type: 3, required: true, name_localizations: null }],
 } as unknown as APIApplicationCommand;
 
-describe('what a registration would change', () => {
-	it('is nothing if Discord only added defaults and another order of keys', () => {
+describe('the changes of a registration', () => {
+	it('are empty if Discord only added defaults and reordered keys', () => {
 		expect(differences([own], [registered])).toEqual({ added: [], changed: [], removed: [] });
 	});
 
@@ -36,12 +36,12 @@ describe('what a registration would change', () => {
 		['the permissions', { default_member_permissions: '8' }],
 		['an option', { options: [{ type: 3, name: 'id', description: 'Its id' }] } as Partial<CommandPayload>],
 		['a localisation', { name_localizations: { de: 'artikel' } }],
-	])('is seen in %s', (_, change) => {
+	])('include a difference in %s', (_, change) => {
 		const changed = { ...own, ...change } as CommandPayload;
 		expect(differences([changed], [registered]).changed).toEqual(['item']);
 	});
 
-	it('distinguishes new, removed and changed commands', () => {
+	it('distinguish new, removed and changed commands', () => {
 		const other: CommandPayload = { ...own, name: 'items' };
 		expect(differences([other], [registered])).toEqual({ added: ['items'], changed: [], removed: ['item'] });
 	});
