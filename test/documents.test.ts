@@ -120,7 +120,7 @@ it.each(everyDocument)('%s links to files and headings that exist', (file) => {
 	const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
 		([, target = '']) => target,
 	);
-	// A project's releases are beside its files at GitHub.
+	// On GitHub, a project's releases have addresses next to those of its files.
 	const own = targets.filter((target) => !/^https?:|^(?:\.\.\/)+releases\/latest\b/.test(target));
 	expect(own.filter((target) => !leadsSomewhere(file, target))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { floor } from './world/floor.js';
 let server: Awaited<ReturnType<typeof serveHealth>> | undefined;
 afterEach(() => server?.close());
 
-/** Claims that are usable if the store can be read, as the bot's. */
+/** Claims that are usable if the store can be read, as the bot's are. */
 const claimsIn = (store: Pick<Store, 'get'>) => ({
 	assertUsable: async () => void (await store.get('meta:secret')),
 });
@@ -20,7 +20,7 @@ const states = quietStates();
 const gateway = { isWhole: true };
 const local = { port: 0, host: '127.0.0.1' };
 
-it('attack 56: 500 /readyz are one read a second and no write', async () => {
+it('attack 56: 500 requests to /readyz cause one read a second and no write', async () => {
 	const asked = { reads: 0, writes: 0 };
 	const rows = memoryStore();
 	const write = async () => {
@@ -32,7 +32,7 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 			asked.reads += 1;
 			return rows.get(key);
 		},
-		// Proves that the store takes writes, by writing.
+		// Writing shows that the store accepts writes.
 		ping: write,
 		transact: async () => {
 			await write();
@@ -59,7 +59,7 @@ it.each([
 		'not ready\nstore degraded: SQLITE_FULL\n',
 	],
 ] satisfies [ReadinessAnswer, number, string][])(
-	'/readyz says whether it is ready, and what does not work: %j',
+	'/readyz says whether the bot is ready, and what does not work: %j',
 	async (readiness, status, text) => {
 		server = await serveHealth(local, { metrics: expect.unreachable }, async () => readiness);
 		const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`);
@@ -67,14 +67,14 @@ it.each([
 	},
 );
 
-it('/metrics has the series of what has not happened yet, and no other path has a page', async () => {
+it('/metrics contains zero values for events that haven’t happened yet, and no other path has a page', async () => {
 	const metrics = createMetrics(['/verify']);
 	metrics.follow({ ...quietReadings, waitingGrants: { size: 3 } });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
 	server = await serveHealth(local, metrics.registry, expect.unreachable);
 	const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
 	expect(text).toContain('claimcheck_interactions_total{name="/verify",result="ok"} 1');
-	// An alert on an increase misses the first error of a series that appears with it.
+	// An alert on an increase misses the first error if the series only appears with it.
 	expect(text).toContain('claimcheck_interactions_total{name="/verify",result="error"} 0');
 	expect(text).toContain('claimcheck_verifications_total{outcome="failed"} 0');
 	expect(text).toContain('claimcheck_grants_waiting 3');
@@ -95,14 +95,14 @@ describe('readiness', () => {
 			clock,
 		})();
 
-	it('names a store that takes no writes, although it can be read', async () => {
+	it('names a store that can be read but not written', async () => {
 		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
 			isReady: false,
 			troubles: ['database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
 		});
 	});
 
-	it('names a shop that is down, and is ready all the same', async () => {
+	it('names a shop that is down, but stays ready', async () => {
 		expect(await lookAt({ shop: { status: 'down', since, reason: 'HTTP 500' } })).toEqual({
 			isReady: true,
 			troubles: ['shop down since 2026-11-23T00:00:00.000Z: HTTP 500'],

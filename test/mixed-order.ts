@@ -1,15 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that mostly wait: for a bot, or for a browser. */
+/** Files that mostly wait for a bot or a browser. */
 const waits = ({ moduleId }: TestSpecification): boolean => /\/test\/(e2e|browser)\//.test(moduleId);
 
-/** Short files that run for long. Vitest goes by size until it has seen them once, and would begin with them last. */
+/** Short files that run for a long time. Until Vitest has run them once, it sorts by size and would start them last. */
 const long = /\/(browser|e2e)\/walk\.|\/(simulation|fuzz|properties|corpus)\/[\w-]+\.proof\./;
 
-/** How far into the run the last file that waits begins: the end is left to short files that compute. */
+/** The point of the run by which the last waiting file starts; the end is left to short, CPU-bound files. */
 const lastWait = 0.85;
 
-/** Long files first, with those that wait dealt out among those that compute. */
+/** Long files first, with the waiting ones spread among the CPU-bound ones. */
 export class MixedOrder extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const bySize = await super.sort(files);

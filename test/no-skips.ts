@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Fails a run in which a test was skipped, and names it: what is never run proves nothing. For CI. */
+/** Fails a run in which a test was skipped, and names the test, since a test that never runs proves nothing. For CI. */
 export class NoSkips implements Reporter {
 	onTestRunEnd(modules: readonly TestModule[]): void {
 		const skipped = modules.flatMap((module) =>

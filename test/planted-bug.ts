@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleSources } from './bundled-sources.js';
 
-/** A bug that is put into the product's source for a test of a harness: it has to find it. */
+/** A bug planted in the product's source, which a harness must find. */
 export interface PlantedBug {
 	readonly name: string;
-	/** Below the repository's root. */
+	/** Relative to the repository's root. */
 	readonly file: string;
-	/** Stands there once. */
+	/** Occurs there exactly once. */
 	readonly find: string;
 	readonly replace: string;
 	/** A pattern in the harness's output. */
@@ -20,8 +20,8 @@ const root = join(import.meta.dirname, '..');
 type Planted = Pick<PlantedBug, 'file' | 'find' | 'replace'>;
 
 /**
- * Bundles a module of the tests or the product over a product with these bugs in it, for as long as `use` takes. Rejects
- * if the source no longer has the one place to plant one.
+ * Bundles a module of the tests or the product with these bugs in the product, and removes the bundle after `use`.
+ * Rejects if the source no longer has exactly one place for a bug.
  */
 export async function bundleWithBugs<Result>(
 	bugs: readonly Planted[],
@@ -56,7 +56,7 @@ export async function bundleWithBugs<Result>(
 	}
 }
 
-/** Gives `use` a module of the tests (below `test`) over a product with the bug in it. */
+/** Gives `use` a module of the tests (below `test`), bundled with the bug in the product. */
 export async function withBug<Module>(
 	bug: PlantedBug,
 	module: string,

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { postinstall: string } };
 
-/** What `npm ci` makes npm do in the end, where SQLite's driver is this file. */
+/** The npm call made by the last step of `npm ci` if this file is the SQLite driver. */
 function asksNpmFor(driver: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-installed-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ function asksNpmFor(driver: string): string {
 }
 
 it.skipIf(process.platform === 'win32')(
-	'npm ci compiles SQLite’s driver if the one that it fetched doesn’t load, and is done even if that fails',
+	'npm ci compiles the SQLite driver if the fetched one doesn’t load, and succeeds even if compiling fails',
 	() => {
 		const tooNew = "throw new Error('libm.so.6: version `GLIBC_2.38 not found')";
 		expect(asksNpmFor(tooNew)).toBe('rebuild sqlite3, from source: sqlite3');

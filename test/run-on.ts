@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program with its arguments in this folder on a Node.js that says it is of `version`. */
+/** Runs a program with its arguments in this folder on a Node.js that claims to be `version`. */
 export function runOn(version: string, program: string | readonly string[], cwd = '.') {
 	const versions = JSON.stringify({ ...process.versions, node: version });
 	const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;

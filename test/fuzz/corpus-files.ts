@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from './edge.js';
 
-/** An input and the file that it comes from. */
+/** An input and the file it comes from. */
 export interface CorpusFile {
 	readonly name: string;
 	readonly input: Json;
 }
 
-/** The inputs in a folder, in the order of their names; none where there is no such folder. */
+/** The inputs in a folder, sorted by name; empty if the folder doesn't exist. */
 export function readCorpus(folder: string): readonly CorpusFile[] {
 	let names: string[];
 	try {

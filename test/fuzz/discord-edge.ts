@@ -8,15 +8,15 @@ import type { Edge, Json } from './edge.js';
 import { mutated, pick } from './mutate.js';
 import { type RawServer, startRawServer } from './raw-server.js';
 
-// An input: each of `kinds` holds Discord's answers to the next requests of that kind (see rest-answers.ts), `connections`
-// the connections of the gateway (see raw-gateway.ts), of which the last is played `repeats` more times. `events` are
-// messages on a connection before those. After the last of each list Discord is sane.
+// An input: each of `kinds` holds Discord's responses to the next requests of that kind (see rest-answers.ts),
+// `connections` the gateway's connections (see raw-gateway.ts), the last of which is repeated `repeats` times. `events`
+// are messages on an earlier connection. After the last entry of each list, Discord behaves normally.
 
 const troublesOf = (kind: Kind): readonly Json[] =>
 	kind === 'gateway' ? [...troubles, ...gatewayTroubles] : troubles;
 const maxRepeats = 60;
 
-/** Whatever Discord says: the process lives, waits and repeats within bounds, and every role arrives in the end. */
+/** Whatever Discord sends, the process survives, waits and retries within bounds, and finally gives every role. */
 export function discordEdge(): Edge {
 	let opened: Promise<RawServer> | undefined;
 	const words: readonly Json[] = [
@@ -33,7 +33,7 @@ export function discordEdge(): Edge {
 	const seeds: readonly Json[] = [
 		{ events },
 		...troubles.map((trouble) => Object.fromEntries(kinds.map((kind) => [kind, [trouble]]))),
-		// The first question is that of the start, and the second one that of discord.js.
+		// The bot asks first at its start, and discord.js asks next.
 		...gatewayTroubles.flatMap((trouble) => [{ gateway: [trouble] }, { gateway: [goodGateway, trouble] }]),
 		...connections.map((connection) => ({ connections: [connection] })),
 		...lasting.map((connection) => ({ connections: [connection], repeats: maxRepeats })),

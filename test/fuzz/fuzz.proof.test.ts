@@ -5,7 +5,7 @@ import { Broken } from './edge.js';
 import { edges } from './edges.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
-/** Few enough for `npm run test:proof`. A night plays thousands of times as many. */
+/** Few enough for `npm run test:proof`. A nightly run plays thousands of times as many. */
 const inputs = 60;
 
 describe.each(Object.entries(edges))('the edge %s', (name, open) => {
@@ -13,7 +13,7 @@ describe.each(Object.entries(edges))('the edge %s', (name, open) => {
 	afterAll(() => edge.close?.());
 	const corpus = readCorpus(join(import.meta.dirname, 'corpus', name));
 
-	it('takes what is valid', async () => {
+	it('accepts valid inputs', async () => {
 		for (const seed of edge.seeds()) expect(String(await outcomeOf(edge, seed))).toMatch(/^taken/);
 	});
 
@@ -25,7 +25,7 @@ describe.each(Object.entries(edges))('the edge %s', (name, open) => {
 		},
 	);
 
-	it('keeps them with inputs of a fixed seed, and these get somewhere', async () => {
+	it('keeps its properties with generated inputs of a fixed seed, which reach enough outcomes', async () => {
 		const { findings, outcomes } = await fuzz(edge, {
 			seed: 1,
 			corpus: corpus.map(({ input }) => input),

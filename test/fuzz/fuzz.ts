@@ -6,17 +6,17 @@ interface Finding {
 	readonly property: string;
 	readonly detail: string;
 	readonly input: Json;
-	/** The number of the play, counted from 0. The same seed and the same corpus lead to it again. */
+	/** The number of the play, counted from 0. The same seed and corpus reproduce it. */
 	readonly play: number;
 }
 
 export interface FuzzOptions {
 	readonly seed: number;
-	/** Inputs besides the edge's own seeds. */
+	/** Inputs in addition to the edge's seeds. */
 	readonly corpus: readonly Json[];
 	/** Asked before each input. */
 	readonly isOver: (played: number) => boolean;
-	/** The corpus was played before: only what is made of it is played. */
+	/** The corpus was played before, so only inputs derived from it are played. */
 	readonly onlyNew?: boolean;
 	/** Receives each finding, one for each property. */
 	readonly onFinding?: (finding: Finding) => void;
@@ -25,12 +25,12 @@ export interface FuzzOptions {
 export interface Fuzzed {
 	readonly played: number;
 	readonly findings: readonly Finding[];
-	/** How often each class of outcome was seen. */
+	/** How often each class of outcome occurred. */
 	readonly outcomes: ReadonlyMap<string, number>;
 }
 
 /**
- * Plays the corpus, and then inputs that are made of it, until it is over. One whose outcome is of a new class is changed
+ * Plays the corpus and then inputs derived from it until `isOver`. An input with a new class of outcome is mutated
  * further.
  */
 export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
@@ -87,7 +87,7 @@ export async function outcomeOf(edge: Edge, input: Json): Promise<string | Broke
 	} catch (error) {
 		if (error instanceof Broken) return error;
 		const [kind, message] = error instanceof Error ? [error.name, error.stack ?? ''] : ['', String(error)];
-		// Without what an input has put into the message, so that the same crash is the same finding.
+		// Without text from the input, so that the same crash is the same finding.
 		const where = /at (?:async )?(?:new )?([\w.<>#]+)/.exec(message)?.[1] ?? 'somewhere';
 		return new Broken(`a crash (${kind} in ${where})`, message);
 	}

@@ -6,8 +6,9 @@ import { Broken, type Edge, type Json } from './edge.js';
 import { edges } from './edges.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
-// `npm run tool -- fuzz [--edge rows] [--minutes M] [--seed S] [--play FILE]`: each edge in turn, or those that are named,
-// for M minutes each. A finding becomes a file of the corpus, and the exit code is 1. `--play` plays one file.
+// `npm run tool -- fuzz [--edge rows] [--minutes M] [--seed S] [--play FILE]` plays each edge in turn, or only the
+// named ones, for M minutes each. A finding becomes a file of the corpus, and the exit code is 1. `--play` plays one
+// file.
 
 const { values } = parseArgs({
 	options: {

@@ -70,8 +70,8 @@ const hostile: readonly Json[] = [
 ];
 
 /**
- * Another input made of this one: one to four changes of its structure, of a value, or of the bytes that it is written
- * in. `others` give parts of themselves.
+ * A new input derived from this one, by one to four changes to its structure, to a value or to its written bytes. Parts
+ * of `others` may be inserted.
  */
 export function mutated(input: Json, others: readonly Json[], words: readonly Json[], random: Random): Json {
 	let tree = input;
@@ -149,7 +149,7 @@ function changedObject(node: Json, { words, random }: Material): Json {
 			Object.fromEntries([...rest, [typeof word === 'string' ? word : `${name}2`, value]]),
 			Object.fromEntries([...members, [`${name}_x`, word]]),
 			Object.values(node as { readonly [member: string]: Json }),
-			// The same member twice, which JSON.parse takes the last of.
+			// A duplicate member, of which JSON.parse keeps the last.
 			raw(
 				`${textOf(node).slice(0, -1)}${members.length > 0 ? ',' : ''}${textOf({ [name]: word }).slice(1)}`,
 				1,
@@ -179,7 +179,7 @@ const tokens = [
 	'\\u',
 ];
 
-/** The node's bytes with a mistake in them: some are missing, stand there twice, or are others. */
+/** The node's bytes with a mistake: some are missing, repeated or replaced. */
 function brokenBytes(node: Json, random: Random): Json {
 	const text = textOf(node);
 	const from = Math.floor(random() * (text.length + 1));
@@ -191,7 +191,7 @@ function brokenBytes(node: Json, random: Random): Json {
 	return raw(text.slice(0, from) + token + text.slice(random() < 0.2 ? from : to), 1);
 }
 
-/** Paths of all nodes but the tree itself. A raw node is one. */
+/** Paths of all nodes except the tree itself. A raw node counts as one. */
 function pathsIn(tree: Json): readonly Path[] {
 	const paths: Path[] = [];
 	const walk = (node: Json, path: Path): void => {
@@ -209,7 +209,7 @@ function nodeAt(tree: Json, path: Path): Json {
 	return node;
 }
 
-/** The tree with another node there, or without one where `change` gives undefined. */
+/** The tree with another node at this path, or without it if `change` returns undefined. */
 function withNode(tree: Json, path: Path, change: (node: Json) => Json | undefined): Json {
 	const [first, ...rest] = path;
 	if (first === undefined) return change(tree) ?? null;

@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import type { Json } from './edge.js';
 
-// INTERACTION_CREATE as Discord sends it, of a command, a button and a form.
+// INTERACTION_CREATE as Discord sends it, for a command, a button and a form.
 
 const guildId = '100000000000000001';
 const userId = '300000000000000001';

@@ -8,9 +8,9 @@ import { plantedBugs } from './planted-bugs.js';
 
 const maxInputs = 1_000;
 
-describe('the fuzzer, tested itself', () => {
+describe('the fuzzer', () => {
 	it.each(plantedBugs)(
-		'finds at the edge $edge: $name',
+		'finds the planted bug at the edge $edge: $name',
 		async (bug) => {
 			await withBug<Record<string, () => Edge>>(bug, `fuzz/${bug.edge}-edge.ts`, async (module) => {
 				const edge = module[`${bug.edge}Edge`]?.();

@@ -1,10 +1,10 @@
 import type { PlantedBug as Planting } from '../planted-bug.js';
 
-/** A bug that is put into the product's source for a test of the fuzzer: it has to find it. */
+/** A bug planted in the product's source, which the fuzzer must find. */
 export interface PlantedBug extends Planting {
-	/** The edge, whose file is called after it. */
+	/** The edge, which has the name of its file. */
 	readonly edge: 'rows' | 'discord';
-	/** The input that shows it, played first: a file of the corpus, or the place of one among the edge's own. */
+	/** The input that reveals the bug, played first: a file of the corpus, or the index of one of the edge's seeds. */
 	readonly foundBy?: string | number;
 }
 

@@ -4,15 +4,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import { at, type Json, membersOf, numberIn } from './edge.js';
 import { bytesOf } from './wire.js';
 
-/** A reply as its bytes. */
+/** A reply as bytes. */
 export interface Reply {
 	readonly status: number;
 	readonly wire: Buffer;
 }
 
 /**
- * A reply after `{status, headers, body, cut, length, chunks}`: the body is written as JSON, and cut after this number
- * of bytes; `length` is a false length for the header, `chunks` sends it in chunks of this number of bytes.
+ * A reply from `{status, headers, body, cut, length, chunks}`: the body is written as JSON and cut after `cut` bytes;
+ * `length` is a false length for the header, and `chunks` is the chunk size in bytes.
  */
 export function replyOf(node: Json | undefined): Reply {
 	const status = numberIn(at(node, 'status'), 100, 999, 200);
@@ -35,7 +35,7 @@ export function replyOf(node: Json | undefined): Reply {
 }
 
 function chunked(body: Buffer, size: number): Buffer {
-	// Not more than a thousand chunks of a large body.
+	// At most a thousand chunks for a large body.
 	const step = Math.max(size, Math.ceil(body.length / 1_000));
 	const pieces: Buffer[] = [];
 	for (let from = 0; from < body.length; from += step) {
@@ -45,13 +45,13 @@ function chunked(body: Buffer, size: number): Buffer {
 	return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
 
-/** Bytes, after which the connection ends, or what goes on with the connection. */
+/** Bytes, after which the connection ends, or a function that handles the connection. */
 type Sent = Buffer | ((socket: Socket) => void);
 
-/** A server on loopback that sends the bytes it is given, and ends each connection. */
+/** A server on loopback that sends the given bytes and ends each connection. */
 export interface RawServer {
 	readonly baseUrl: string;
-	/** What is sent for each path from now on, and what a WebSocket meets. */
+	/** The replies for each path from now on, and the handler for a WebSocket. */
 	serves(
 		answer: (path: string) => Sent,
 		upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => void,
@@ -69,7 +69,7 @@ export async function startRawServer(): Promise<RawServer> {
 		});
 	});
 	server.on('upgrade', (request, _, head) => serve?.[1](request, request.socket, head));
-	// The next frame of a gateway would wait for the acknowledgement of the one before.
+	// Otherwise a gateway's next frame would wait for the acknowledgement of the previous one.
 	server.on('connection', (socket) => socket.setNoDelay(true));
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

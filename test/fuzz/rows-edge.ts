@@ -9,15 +9,15 @@ import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { judgeRows } from './rows-rules.js';
 import { bytesOf, raw } from './wire.js';
 
-// An input: `rows`, what stands in the store under each key when the bot starts.
+// An input: `rows`, the rows in the store when the bot starts, by key.
 
-/** One that leaves disputes, notices and announcements. */
+/** A simulation with this seed leaves disputes, notices and announcements. */
 const { world: played } = await simulate({ seed: 52 });
 const { keys } = played;
 const codes = [0, 1, 2, 3, 4].map(codeOf);
 const today = Object.fromEntries(played.store.values()) as Readonly<Record<string, Json>>;
 const claims = Object.entries(today).filter(([key]) => key.startsWith(claimPrefix));
-/** The first rows of each kind that the version before wrote, and claims of this store: the start converts it. */
+/** The first rows of each kind from the previous version, with claims of this store: the start converts it. */
 const former: Readonly<Record<string, Json>> = {
 	...Object.fromEntries(claims),
 	...Object.fromEntries(
@@ -30,14 +30,14 @@ const former: Readonly<Record<string, Json>> = {
 	),
 	'meta:secret': today['meta:secret'] ?? null,
 };
-/** After everything in these stores. */
+/** Later than every time in these stores. */
 const startsAt = Date.UTC(2026, 11, 1);
 
 function kindOf(key = ''): string {
 	return key.split(':')[0] ?? '';
 }
 
-/** A store as it is found: the whole core of the bot starts on it, is asked, and runs for hours. */
+/** A store in any state: the bot's whole core starts on it, handles requests, and runs for hours. */
 export function rowsEdge(): Edge {
 	return {
 		name: 'rows',
@@ -100,7 +100,7 @@ function fill(world: SimulatedWorld, input: Json): ReadonlyMap<string, string> {
 	return new Map(store.rows);
 }
 
-/** Whatever writes rows does it as the bot does: what is nested too deeply to be written again was never written. */
+/** All writers of rows write as the bot does, so a row nested too deeply to be written can't exist. */
 function canBeWritten(text: string): boolean {
 	try {
 		JSON.stringify(JSON.parse(text));
@@ -110,7 +110,7 @@ function canBeWritten(text: string): boolean {
 	}
 }
 
-/** Undefined, or why the bot did not start. */
+/** The reason why the bot did not start, or undefined if it did. */
 async function live(world: SimulatedWorld): Promise<AppError | undefined> {
 	const { schedule } = world;
 	const life = new Life(world, 'the bot');
@@ -146,12 +146,12 @@ async function askAll(life: Life): Promise<void> {
 	);
 	const lists = userIds.map((userId) => commands.purchases.purchasesOf({ guildId: homeId, userId }, []));
 	for (const settled of await Promise.allSettled([...asks, ...lists])) {
-		// The dispatcher shows the person a reference for those.
+		// For other errors, the dispatcher shows the person a reference.
 		if (settled.status === 'rejected' && !(settled.reason instanceof AppError)) throw settled.reason;
 	}
 }
 
-/** A round that stumbles logs the error and goes on: over a mistake of the program it must not stumble. */
+/** A round that fails logs the error and continues. It must not fail because of a bug in the program. */
 function saysNothingWrong(lines: readonly string[]): void {
 	for (const line of lines.filter((it) => it.includes('    log'))) {
 		const [error] = /\b(?:TypeError|RangeError|SyntaxError|ReferenceError|ZodError)\b/.exec(line) ?? [];

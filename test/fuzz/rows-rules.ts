@@ -6,7 +6,7 @@ import { policyKind } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
 
-// Rules for a store after a bot has run on it, whatever it held before.
+// Rules for a store after a bot has run on it, whatever it contained before.
 
 type Rows = ReadonlyMap<string, string>;
 
@@ -16,7 +16,7 @@ export interface RowsSeen {
 	readonly keys: ClaimKeys;
 	/** The keys that were reported. */
 	readonly damaged: ReadonlySet<string>;
-	/** Undefined, or why the bot did not start. */
+	/** The reason why the bot did not start, or undefined if it did. */
 	readonly started: AppError | undefined;
 }
 
@@ -26,7 +26,7 @@ export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): 
 		throw new Broken(`a bot does not start over a row of no concern (${started.name})`, started.message);
 	}
 	let unreadable = 0;
-	// The settings of a former format are converted.
+	// Settings of an earlier format are converted.
 	const isToday = before.get(formatKey) === rowOf({ format: currentFormat });
 	for (const [key, row] of before) {
 		if (key.startsWith('claim:')) {
@@ -59,7 +59,7 @@ function staysAsItIs(key: string, row: string, after: Rows): void {
 		throw new Broken(`a ${key.split(':')[0]} row that can't be read is changed`, row);
 }
 
-/** A claim that can be read is still there, with its holders; new ones only on free seats. */
+/** A readable claim still exists, with its holders; new holders took free seats only. */
 function keepsClaim(key: string, { holders, reserved, locked, revokedBy }: ClaimRecord, after: Rows): void {
 	const now = readClaim(key, after.get(key));
 	if (now === 'damaged') throw new Broken('a claim is lost', key);

@@ -1,11 +1,11 @@
 import type { Json } from './edge.js';
 
-// `{"$raw": ["[", 100000, "]", 100000]}` is text and how many times it stands there: what JSON can't hold (half a
-// token, a number out of range, the same member twice), and what would be too long for a file of the corpus. Each
-// character is one byte, so that bytes which are no UTF-8 can be written too.
+// `{"$raw": ["[", 100000, "]", 100000]}` is text with repeat counts. It expresses what JSON can't (half a token, a
+// number out of range, duplicate members), and text that would be too long for a corpus file. Each character is one
+// byte, so that invalid UTF-8 can be written too.
 
 const rawMember = '$raw';
-/** Characters that one of them may come to. */
+/** The maximum length of the expanded text. */
 const maxRawLength = 4_000_000;
 
 /** The node that is written as this text. */
@@ -20,7 +20,7 @@ export function rawParts(node: Json): readonly Json[] | undefined {
 	return Array.isArray(parts) ? parts : undefined;
 }
 
-/** The bytes of the node as JSON, with raw text where it stands. */
+/** The node's bytes as JSON, with raw text in its place. */
 export function bytesOf(node: Json): Buffer {
 	const pieces: Buffer[] = [];
 	write(node, pieces);

@@ -1,5 +1,5 @@
-// Wing and Gong's search for a linearization (Testing and Verifying Concurrent Objects, 1993), which never looks twice at
-// the same operations done with the same state (Lowe, Testing for Linearizability, 2017).
+// Wing and Gong's search for a linearization (Testing and Verifying Concurrent Objects, 1993), which skips combinations
+// of completed operations and state that it has seen (Lowe, Testing for Linearizability, 2017).
 
 /** One operation on one register. Times are ticks of a clock that all processes share. */
 export interface Operation<Input> {
@@ -10,15 +10,15 @@ export interface Operation<Input> {
 	readonly output: string;
 }
 
-/** The register's behaviour when one operation follows another. */
+/** How the register behaves when an operation is applied. */
 export interface Model<State, Input> {
 	readonly initial: State;
 	step(state: State, input: Input): { readonly output: string; readonly next: State };
-	/** Equal for equal states alone. */
+	/** Equal only for equal states. */
 	keyOf(state: State): string;
 }
 
-/** A history that can be explained needs far fewer. */
+/** An explainable history needs far fewer steps. */
 const maxConfigurations = 300_000;
 
 /** True if the operations can have taken effect one after the other, each between its call and its return. */
@@ -30,7 +30,7 @@ export function isLinearizable<State, Input>(
 	const operations = history.toSorted((one, other) => one.calledAt - other.calledAt);
 	const done = new Uint8Array(operations.length);
 	const seen = new Set<string>();
-	/** Each place of the search: what led here, and what can come next. */
+	/** Each step of the search: how it was reached, and the possible next operations. */
 	const places = [{ by: -1, moves: movesFrom(model, operations, done, model.initial) }];
 	for (;;) {
 		if (places.length > operations.length) return true;
@@ -56,8 +56,8 @@ export function isLinearizable<State, Input>(
 }
 
 /**
- * The operations that can be the next one: those that were called before any other that is missing had returned. The one
- * that returned first comes first, which is mostly right.
+ * The operations that can come next: those called before any other remaining one had returned. Sorted by return time,
+ * since the earliest is usually right.
  */
 function* movesFrom<State, Input>(
 	model: Model<State, Input>,

@@ -1,10 +1,13 @@
 import type { Model } from './checker.js';
 
-// The sequential rules of one code: the rules that people rely on, without stores, lists, swaps or processes. Members
-// are numbers. No person here is staff and holder, no reserved seat becomes free, and no
-// undo comes too late: a history takes seconds.
+// Sequential rules for one code, as people rely on them, without stores, lists, swaps or processes. Members are
+// numbers. No staff member is also a holder, no reserved seat becomes free and no undo comes too late, since a history
+// takes only seconds.
 
-/** An operation on a code. Members' own ones, then those of staff, of which those with a revision can be out of date. */
+/**
+ * An operation on a code. Members' operations come first, then those of staff, which can be outdated if they have a
+ * revision.
+ */
 export const operations = [
 	...(['claim', 'present', 'held', 'unlink', 'move', 'forget', 'refund'] as const),
 	...(['look', 'block', 'link', 'release', 'transfer', 'lock', 'unlock'] as const),
@@ -14,22 +17,22 @@ export const operations = [
 export interface Input {
 	readonly op: (typeof operations)[number];
 	readonly member: number;
-	/** The other member, of a move or a transfer. */
+	/** The other member, for a move or a transfer. */
 	readonly to: number;
-	/** For acts of staff: only if nothing has happened to the code since. An undo needs one. */
+	/** For actions by staff: applies only if nothing has happened to the code since. Required for an undo. */
 	readonly revision?: number | undefined;
 }
 
-/** The most holders of a code at a time. */
+/** The maximum number of holders at a time. */
 export const seats = 2;
 
-/** The part that a change by staff replaces, and an undo brings back. */
+/** The part that a change by staff replaces, and an undo restores. */
 interface Replaceable {
 	readonly holders: readonly number[];
-	/** The members for whom a seat is kept. */
+	/** The members with a reserved seat. */
 	readonly kept: readonly number[];
 	readonly locked: boolean;
-	/** `refunded`: the shop says so; `blocked`: staff say so, whatever the shop says. */
+	/** `refunded` by the shop; `blocked` by staff, whatever the shop says. */
 	readonly status: 'active' | 'refunded' | 'blocked';
 }
 
@@ -38,7 +41,7 @@ export interface Code extends Replaceable {
 	readonly undo: { readonly revision: number; readonly before: Replaceable } | undefined;
 	/** All present and former holders in its history. */
 	readonly named: readonly number[];
-	/** A member has moved it to another account, which they can do once in 90 days. */
+	/** A member has moved it to another account, which is possible once in 90 days. */
 	readonly isMoved: boolean;
 }
 
@@ -67,7 +70,7 @@ function shown(code: Code): string {
 	return described(code, code.kept.length, code.undo?.revision === code.revision);
 }
 
-/** One code. `undefined`: nothing is stored of it. */
+/** One code. `undefined` if nothing is stored about it. */
 export const claimModel: Model<Code | undefined, Input> = {
 	initial: undefined,
 	keyOf: (code) => JSON.stringify(code) ?? '',
@@ -104,7 +107,7 @@ function step(code: Code | undefined, input: Input): Step<Code | undefined> {
 	}
 }
 
-/** The code after an operation, and its answer. */
+/** The code after an operation, and the response. */
 interface Step<State> {
 	readonly output: string;
 	readonly next: State;
@@ -200,7 +203,7 @@ function staffAct(code: Code, input: Input): Step<Code> {
 	}
 }
 
-/** A change by staff: it can be undone until something else happens. */
+/** A change by staff, which can be undone until something else happens. */
 function byStaff(code: Code, change: Partial<Replaceable>, named: readonly number[] = []): Step<Code> {
 	const { holders, kept, locked, status } = code;
 	const after = changed(code, change, named);
@@ -223,7 +226,7 @@ function withHolder(code: Code, member: number): Code {
 	return changed(code, { holders, kept: code.kept.filter((each) => each !== member) }, [member]);
 }
 
-/** Another member has the holder's place. */
+/** Another member takes the holder's place. */
 function replacing(code: Code, member: number, to: number): Partial<Replaceable> {
 	const holders = code.holders.map((each) => (each === member ? to : each));
 	return { holders, kept: code.kept.filter((each) => each !== to) };

@@ -27,10 +27,10 @@ import { described, holdingOf, type Input, seats } from './claim-model.js';
 
 const staff = memberNumber(90_000_001);
 const purchase = samplePurchase({ licenseType: 'Team' });
-/** Lets members unlink and move their purchases, of which each has seats for several. */
+/** Lets members unlink and move their purchases, each of which has several seats. */
 export const policy = policyRow({ unlinking: { kind: 'after-days', days: 7 }, seats: { Team: seats } });
 
-/** Performs operations with the production code, and describes the results in the model's words. */
+/** Performs operations with the production code, and describes the results in the model's terms. */
 export class Clerk {
 	readonly claims: ClaimStore;
 
@@ -38,7 +38,7 @@ export class Clerk {
 		this.claims = claims;
 	}
 
-	/** The outputs, one for each code: what a member holds, and a deletion of their data, is about all. */
+	/** The outputs, one per code: a list of a member's purchases and a deletion of their data concern all codes. */
 	async perform(input: Input, codes: readonly number[]): Promise<readonly string[]> {
 		const { own } = this.claims;
 		const userId = memberNumber(input.member);
@@ -103,7 +103,7 @@ const changes = {
 	unlock: unlocked,
 };
 
-/** On a store, as a process of the bot opens it. */
+/** On a store, opened as by a process of the bot. */
 export async function openClerk(store: Store): Promise<Clerk> {
 	const damaged = (key: string): void => {
 		throw new Error(`${key} is damaged`);

@@ -22,13 +22,13 @@ interface MemoryRun {
 /** The verdict on the histories of all codes. */
 interface Judgement {
 	readonly operations: number;
-	/** For a person, for each code whose history can't be explained. */
+	/** A readable message for each code whose history can't be explained. */
 	readonly violations: readonly string[];
 }
 
 /**
- * Nine users of three processes work on the same codes. Each call of their store takes a few turns of the event loop, so
- * that they interleave; `seed` decides how.
+ * Nine users of three processes work on the same codes. Each call to their store takes a few turns of the event loop,
+ * so that they interleave; `seed` determines how.
  */
 export async function inMemory({ seed, turns, bug }: MemoryRun): Promise<Judgement> {
 	const random = seededRandom(seed);
@@ -53,10 +53,10 @@ export async function inMemory({ seed, turns, bug }: MemoryRun): Promise<Judgeme
 	return { operations: log.length, violations: violationsIn(log) };
 }
 
-/** Holds the history of each code against the model. An undecidable history is a violation too. */
+/** Checks the history of each code against the model. An undecidable history is a violation too. */
 function violationsIn(log: readonly LoggedOperation[]): readonly string[] {
 	const histories = new Map<number, Operation<Input>[]>();
-	// What an operation on several codes saw and did of each counts as one operation on each.
+	// An operation on several codes counts as one operation on each of them.
 	for (const { codes, outputs, ...rest } of log)
 		for (const [index, code] of codes.entries())
 			histories.set(code, [...(histories.get(code) ?? []), { ...rest, output: outputs[index] ?? '' }]);

@@ -4,19 +4,19 @@ import { claimPrefix } from '../../src/claims/record.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 
-// Bugs that a history must show: they prove that the histories show anything.
+// Bugs that a history must reveal, which proves that the histories reveal anything.
 
 export interface PlantedBug {
-	/** A store with the bug, over one without. */
+	/** Wraps a correct store and adds the bug. */
 	store?(store: Store, random: () => number): Store;
-	/** Puts the bug into the claims themselves. */
+	/** Plants the bug in the claims themselves. */
 	claims?(claims: ClaimStore): void;
 }
 
 const isClaim = (key: string): boolean => key.startsWith(claimPrefix);
 
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
-	/** Now and then says that it has written, and has not. */
+	/** Sometimes claims to have written without writing. */
 	'a swap that lies': {
 		store: (store, random) => ({
 			...store,
@@ -57,7 +57,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 			},
 		}),
 	},
-	/** Brings back what was before the latest change by staff, whatever has happened since. */
+	/** Restores the state before the latest change by staff, whatever has happened since. */
 	'an undo that restores a stale state': {
 		claims({ moderated }) {
 			const honest = moderated.change.bind(moderated);
@@ -65,7 +65,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 				await honest(hash, act, (record, by, at, seatsAt) => {
 					const { undo, revision } = record;
 					const next = change(record, by, at, seatsAt);
-					// Only an undo is refused like this.
+					// Only an undo is refused for this reason.
 					if (next !== 'changed-since' || undo === undefined) return next;
 					return undone({ ...record, undo: { ...undo, revision } }, revision, by, at);
 				});

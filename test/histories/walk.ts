@@ -6,19 +6,19 @@ const codesPerTurn = 4;
 const membersPerTurn = 4;
 
 /**
- * The codes of a turn: few, so that all members meet over them, and new ones in each turn, so that their histories stay
- * short.
+ * The codes of a turn: few, so that all members compete for them, and new ones in each turn, so that their histories
+ * stay short.
  */
 function codesOf(turn: number): number[] {
 	return Array.from({ length: codesPerTurn }, (_, index) => turn * codesPerTurn + index);
 }
 
-/** Its members, who have nothing to do with the codes of other turns: what one of them has is all among these. */
+/** The members of a turn, who never use codes of other turns, so all their purchases are among these codes. */
 function membersOf(turn: number): number[] {
 	return Array.from({ length: membersPerTurn }, (_, index) => turn * 10 + 1 + index);
 }
 
-/** An operation on one code, or on several, each of which sees a part of it. */
+/** An operation on one code, or on several, each of which sees its part. */
 export interface LoggedOperation extends Omit<Operation<Input>, 'output'> {
 	readonly codes: readonly number[];
 	/** One for each code. */
@@ -26,12 +26,12 @@ export interface LoggedOperation extends Omit<Operation<Input>, 'output'> {
 }
 
 interface WalkOptions {
-	/** The name of the process that the user works in. */
+	/** The name of the user's process. */
 	readonly process: string;
 	readonly clerk: Clerk;
-	/** Every operation is added when it has ended. */
+	/** Each operation is added when it has ended. */
 	readonly log: LoggedOperation[];
-	/** Later at each call. */
+	/** Returns a later time with each call. */
 	readonly tick: () => number;
 	readonly random: () => number;
 	/** Selects the current codes and members. */
@@ -39,7 +39,7 @@ interface WalkOptions {
 	readonly isOver: () => boolean;
 }
 
-/** One operation after another, as a single user of a process would, until it is over. */
+/** Performs one operation after another until `isOver`, as a single user of a process would. */
 export async function walk(options: WalkOptions): Promise<void> {
 	const { process, clerk, log, tick, random, turn, isOver } = options;
 	const revisions = new Map<number, number>();
@@ -57,14 +57,14 @@ export async function walk(options: WalkOptions): Promise<void> {
 	}
 }
 
-/** How often each is done: so that codes have holders, and locks and blocks don't stand for long. */
+/** How often each operation is done, chosen so that codes have holders, and locks and blocks don't last long. */
 const weights: Readonly<Record<Input['op'], number>> = {
 	...{ claim: 20, present: 8, held: 6, unlink: 7, move: 4, forget: 3, refund: 3, look: 8, block: 1, link: 4 },
 	...{ release: 6, transfer: 8, lock: 3, unlock: 6, revoke: 2, lift: 5, free: 5, undo: 12 },
 };
 const bag = operations.flatMap((op) => Array<Input['op']>(weights[op]).fill(op));
 
-/** `latest`: the latest revision that the user knows of, which may be out of date. */
+/** `latest`: the latest revision the user has seen, which may be outdated. */
 function anyInput(random: () => number, members: readonly number[], latest: number | undefined): Input {
 	const op = pick(random, bag);
 	const member = pick(random, members);

@@ -3,11 +3,10 @@ import { examine, translatedFrom } from './examine.js';
 import { isKey, keys } from './text-rules.js';
 import { markedTranslated, writeTranslatedFrom } from './translated-from.js';
 
-// `npm run tool -- texts`: completeness, stale translations and faults of each language. Exits with 1 if a text is wrong;
-// with `--release`, also if a translation is missing or stale.
-//
-// `npm run tool -- texts --translated de KEY …`: records that the German texts say what the English ones say today.
-// `all` stands for all languages or, in place of the keys, for all texts.
+// `npm run tool -- texts` checks each language for missing texts, stale translations and faults. Exits with 1 if a text
+// is wrong; with `--release`, also if a translation is missing or stale.
+// `npm run tool -- texts --translated de KEY …` records that the German texts match the current English ones. `all`
+// stands for all languages or, in place of the keys, for all texts.
 
 function check(isRelease: boolean): void {
 	for (const language of languages) {

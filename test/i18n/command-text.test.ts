@@ -21,12 +21,15 @@ const allParts = payloads.flatMap(withParts);
 const nameIn = (locale: string, { name, name_localizations }: Named) => name_localizations?.[locale] ?? name;
 
 describe('command texts for Discord', () => {
-	it.each(payloads.map((payload) => [payload.name, payload] as const))('is taken for /%s', (name) => {
-		const payload = slashPayloads.find((it) => it.name === name);
-		expect(payload && commandRefusals(payload)).toEqual([]);
-	});
+	it.each(payloads.map((payload) => [payload.name, payload] as const))(
+		'are accepted by Discord for /%s',
+		(name) => {
+			const payload = slashPayloads.find((it) => it.name === name);
+			expect(payload && commandRefusals(payload)).toEqual([]);
+		},
+	);
 
-	it('has names and descriptions in each of Discord’s locales whose language the bot speaks, and in no other', () => {
+	it('have names and descriptions in each of Discord’s locales whose language the bot speaks, and no other', () => {
 		expect(spoken).toHaveLength(11);
 		const localesOf = (texts: (part: Named) => Named['name_localizations']) =>
 			[...new Set(allParts.flatMap((part) => Object.keys(texts(part) ?? {})))].sort();
@@ -34,7 +37,7 @@ describe('command texts for Discord', () => {
 		expect(localesOf((part) => part.description_localizations)).toEqual([...spoken].sort());
 	});
 
-	it('is the English name alone for what is staff’s: it is the one that manuals and mentions say', () => {
+	it('have only the English name for staff commands, which is the one that manuals and mentions use', () => {
 		const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
 		expect(staffs.map(({ name }) => name).sort()).toEqual(
 			['account', 'doctor', 'panel', 'setup', 'stats', 'whois'].sort(),
@@ -42,14 +45,14 @@ describe('command texts for Discord', () => {
 		for (const part of staffs.flatMap(withParts)) expect(part.name_localizations).toEqual({});
 	});
 
-	it('leaves out what equals the default: Discord ignores it, and every comparison would find it missing', () => {
+	it('leave out texts that equal the default, since Discord ignores them and every comparison would find them missing', () => {
 		for (const part of allParts) {
 			expect(Object.values(part.name_localizations ?? {})).not.toContain(part.name);
 			expect(Object.values(part.description_localizations ?? {})).not.toContain(part.description);
 		}
 	});
 
-	it('has descriptions of at most 100 characters, and commands with names of their own', () => {
+	it('have descriptions of at most 100 characters, and a unique name for each command', () => {
 		for (const locale of spoken) {
 			const long = allParts.map((part) => part.description_localizations?.[locale] ?? part.description ?? '');
 			expect(long.filter((description) => description.length < 1 || description.length > 100)).toEqual([]);

@@ -6,7 +6,7 @@ import { isCommandName, isKey, keys } from './text-rules.js';
 
 const described = new Map<string, string>(Object.entries(descriptions));
 
-/** True for texts whose keys say where they are shown: names, descriptions and answers of commands. */
+/** True for texts whose keys say where they are shown: names, descriptions and replies of commands. */
 function isExplained(key: MessageKey): boolean {
 	const [, command] = /^(\w+)\.answer$/.exec(key) ?? [];
 	return (
@@ -19,7 +19,7 @@ function isExplained(key: MessageKey): boolean {
 const toMend = 'Explain these texts in src/i18n/descriptions.json';
 
 describe('the descriptions for translators', () => {
-	it('exist for every text that its key doesn’t explain, and for nothing else', () => {
+	it('exist for every text whose key doesn’t explain it, and for nothing else', () => {
 		const known = new Set<string>(keys);
 		const undescribed = keys.filter((key) => !isExplained(key) && !described.get(key)?.trim());
 		expect(undescribed, toMend).toEqual([]);
@@ -27,7 +27,7 @@ describe('the descriptions for translators', () => {
 		expect(leftOver, 'Delete these from src/i18n/descriptions.json').toEqual([]);
 	});
 
-	it('say what every placeholder can be, but for commands, which are all alike', () => {
+	it('say what every placeholder can be, except for commands, which are all alike', () => {
 		const unexplained = keys.flatMap((key) =>
 			placeholdersOf('en', key)
 				.map((placeholder) => placeholder.replace(/:.*/, ''))
@@ -37,7 +37,7 @@ describe('the descriptions for translators', () => {
 		expect(unexplained, `${toMend}, with each {placeholder}`).toEqual([]);
 	});
 
-	it('name no other text that is not there', () => {
+	it('refer only to existing texts', () => {
 		const names = (text: string) => [...text.matchAll(/`(\w+(?:\.[\w-]+)+)`/g)].map(([, name = '']) => name);
 		const known = new Set<string>(keys);
 		expect([...described.values()].flatMap(names).filter((name) => !known.has(name))).toEqual([]);

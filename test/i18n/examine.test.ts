@@ -6,11 +6,11 @@ import { labelsIn, losingWords } from './glossary.js';
 import { meantToDiffer } from './same-english.js';
 
 describe('the texts', () => {
-	it.each(languages)('follow in %s the glossary and the rules for translations', (language) => {
+	it.each(languages)('in %s follow the glossary and the rules for translations', (language) => {
 		expect(examine(language).troubles).toEqual([]);
 	});
 
-	it.each(meantToDiffer)('are listed as meant to differ only while they do: $group', ({ group }) => {
+	it.each(meantToDiffer)('are listed as deliberately different only while they are: $group', ({ group }) => {
 		const readIn = (language: (typeof languages)[number]) =>
 			new Set(group.map((key) => messageIn(language, key)));
 		expect(readIn('en').size).toBe(1);
@@ -18,7 +18,7 @@ describe('the texts', () => {
 	});
 });
 
-it('the glossary was read, with the losing words and Discord’s labels of every language', () => {
+it('the glossary is parsed, with the losing words and Discord’s labels for every language', () => {
 	expect([...losingWords.keys()].sort()).toEqual([...languages].sort());
 	for (const language of languages.slice(1)) expect(labelsIn(language).size, language).toBe(17);
 });

@@ -8,7 +8,7 @@ import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.j
 import { readTranslatedFrom, staleIn } from './translated-from.js';
 import { translationRules } from './translation-rules.js';
 
-/** Staff's commands have their English names in every language. */
+/** Staff commands have their English names in every language. */
 const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
 const isStaffs = (key: string) => staffs.some(({ name }) => key.startsWith(`command.${name}.`));
 /** The texts that every language needs. */
@@ -18,7 +18,7 @@ const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll
 
 export const translatedFrom = readTranslatedFrom();
 
-/** Lists the problems of a language, a line each. */
+/** Lists the problems of a language, one per line. */
 export function examine(language: Language) {
 	const own = messagesOf(language);
 	const missing = wanted.filter((key) => own[key] === undefined);
@@ -33,7 +33,7 @@ export function examine(language: Language) {
 	];
 	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);
 	return {
-		// Rounded down: 100 % means all of them.
+		// Rounded down, so that 100 % means all of them.
 		share: Math.floor(100 * (1 - missing.length / wanted.length)),
 		troubles,
 		behind: [...missing.map((key) => `${key}: missing, shown in English`), ...stale],

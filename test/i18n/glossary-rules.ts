@@ -6,13 +6,13 @@ import { missingLabels, typedOutPermissions } from './label-rules.js';
 import { type Piece, placeholdersOf, readingsOf, wordsOf } from './message-parts.js';
 import { found, isCommandName, keys, type Rule } from './text-rules.js';
 
-/** A text's words as the glossary's patterns want them. */
+/** Checks a text's words against the glossary's patterns. */
 function plainWords(language: Language, key: MessageKey): string {
-	// Names of settings are no words of ours.
+	// Names of settings are not ordinary words.
 	return wordsOf(language, key).replaceAll(/`[^`]*`|\b[A-Z]+(?:_[A-Z]+)+\b/g, '…');
 }
 
-/** Placeholders that stand for a number: each of them takes the form that the reader's language writes. */
+/** Placeholders for numbers, which must be formatted in the reader's language. */
 const numbers = new Set(
 	keys.flatMap((key) =>
 		placeholdersOf('en', key)
@@ -20,16 +20,16 @@ const numbers = new Set(
 			.map((placeholder) => placeholder.replace(/:.*/, '')),
 	),
 );
-/** Those that share their name with a number and are text, by their key. */
+/** Placeholders that share their name with a number but hold text, by key. */
 const textsNamedLikeNumbers: ReadonlySet<string> = new Set(['stats.chartAlt days', 'list.sentences first']);
 
-/** Half-width marks, and spaces beside full-width ones. */
+/** Half-width marks, and spaces next to full-width ones. */
 const fullWidth = /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、（] | [，。；：？！、）]/gu;
 
-/** In Chinese a number has a space on either side of it, unless a mark stands there. */
+/** In Chinese a number has a space on either side, unless punctuation stands there. */
 const unspacedNumber = /[一-鿿]#|#[一-鿿]/gu;
 
-/** In Japanese a placeholder has a space, a mark or nothing beside it, never a word's letter. */
+/** In Japanese a placeholder is next to a space, a mark or nothing, never a letter. */
 function unspaced(pieces: readonly Piece[]): readonly string[] {
 	const letter = /[ぁ-ヿ一-鿿A-Za-z]/;
 	return pieces.flatMap((piece, index) => {
@@ -45,7 +45,7 @@ function unspaced(pieces: readonly Piece[]): readonly string[] {
 
 const described: Readonly<Record<string, string>> = descriptions;
 
-/** Texts over the limit in their description, such as `At most 80 characters`; without what their placeholders stand for. */
+/** Texts over the limit in their description, such as `At most 80 characters`, not counting placeholder values. */
 const tooLong: Rule = (language, key) => {
 	const limit = Number(
 		/\bAt most (\d+) characters\b/.exec(described[key] ?? '')?.[1] ?? Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ const tooLong: Rule = (language, key) => {
 		.map((length) => `${length} characters`);
 };
 
-/** `src/i18n/glossary.md`, as far as it can be checked. */
+/** The checkable part of `src/i18n/glossary.md`. */
 export const glossaryRules = {
 	'losing word': (language, key) =>
 		isCommandName(key) ? [] : found(plainWords(language, key), losingWords.get(language)),

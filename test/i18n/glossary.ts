@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages } from '../../src/i18n/languages.js';
 
-// `src/i18n/glossary.md` as data. It is written for translators, and read as it stands.
+// `src/i18n/glossary.md` as data. The page is written for translators and parsed unchanged.
 
-// The root of the repository: the tests run there, and so do the npm scripts.
+// The root of the repository, where the tests and the npm scripts run.
 const page = readFileSync(join('src', 'i18n', 'glossary.md'), 'utf8');
 
 const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
@@ -16,7 +16,7 @@ function section(number: number): string {
 	return own;
 }
 
-/** Section 4: what must not appear, each as a pattern with the flags that the page asks for. */
+/** Section 4: the forbidden words, as patterns with the flags that the page names. */
 export const losingWords: ReadonlyMap<Language, RegExp> = new Map(
 	[...section(4).matchAll(/^([a-z]{2}(?:-[A-Z]{2})?) (\S.*)$/gm)].flatMap(
 		([, language = '', pattern = '']) =>
@@ -26,7 +26,7 @@ export const losingWords: ReadonlyMap<Language, RegExp> = new Map(
 
 const [, formLine = ''] = section(4).split(/^Form/m);
 
-/** Section 4's last line: the form of a text. */
+/** The last line of section 4: the form of a text. */
 export const wrongForms: ReadonlyMap<Language, RegExp> = new Map(
 	[...formLine.matchAll(/([a-z]{2}(?:-[A-Z]{2})?) `([^`]+)`/g)].flatMap(([, language = '', pattern = '']) =>
 		isLanguage(language) ? [[language, new RegExp(pattern, 'gu')]] : [],
@@ -37,7 +37,7 @@ const tables = section(2)
 	.split(/\n\n+/)
 	.filter((block) => block.startsWith('|en|'));
 
-/** Discord's own labels in a language other than English, by their English name: section 2's tables. */
+/** Discord's own labels in a language other than English, by their English name, from the tables of section 2. */
 export function labelsIn(language: Language): ReadonlyMap<string, string> {
 	return new Map(
 		tables.flatMap((table) => {

@@ -4,9 +4,9 @@ import { labelsIn } from './glossary.js';
 import { wordsOf } from './message-parts.js';
 import { keys } from './text-rules.js';
 
-// Discord's own names for things in its client, as far as texts use them.
+// Discord's own labels for parts of its client, if texts use them.
 
-/** The table names permissions as Discord does, the keys as the code does. */
+/** The table names permissions as Discord does; the keys name them as the code does. */
 const permissionKeys: ReadonlyMap<string, string> = new Map([
 	['permission.Administrator', 'Administrator'],
 	['permission.ManageGuild', 'Manage Server'],
@@ -17,14 +17,14 @@ const permissionKeys: ReadonlyMap<string, string> = new Map([
 	['permission.EmbedLinks', 'Embed Links'],
 ]);
 
-/** Where a text sends people in Discord's own settings. */
+/** Texts that send people to Discord's own settings. */
 const places = ['Server Settings', 'Integrations'];
 
 const labels = new Map(languages.map((language) => [language, labelsIn(language)]));
 const labelOf = (language: Language, english: string) =>
 	language === 'en' ? english : (labels.get(language)?.get(english) ?? '');
 
-/** Discord's labels that a text should have and hasn't. */
+/** Discord's labels that a text should contain but doesn't. */
 export function missingLabels(language: Language, key: MessageKey): readonly string[] {
 	const permission = permissionKeys.get(key);
 	if (permission !== undefined) {
@@ -37,12 +37,12 @@ export function missingLabels(language: Language, key: MessageKey): readonly str
 		.filter((label) => !wordsOf(language, key).includes(label));
 }
 
-/** The names of permissions. An administrator is a person too, and so is no name. */
+/** The names of permissions. "Administrator" can also be a person, so it isn't checked as a name. */
 const permissions = keys.filter(
 	(key) => /^permission\.(?!Administrator$|Unknown$)/.test(key) && wordsOf('en', key).includes(' '),
 );
 
-/** In some languages the words of a name are everyday words: there only what is meant as a name counts. */
+/** In some languages, permission names are everyday words, so only text marked as a name counts there. */
 export function typedOutPermissions(language: Language, key: MessageKey): readonly string[] {
 	if (key.startsWith('permission.')) return [];
 	const words = wordsOf(language, key);

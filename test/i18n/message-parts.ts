@@ -2,14 +2,14 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 
-// A part of a message's syntax tree.
+// One part of a message's syntax tree.
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** `TYPE` of the parser, whose package is not ours to import. */
+/** `TYPE` of the parser, whose package is only an indirect dependency. */
 const kinds = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 } as const;
 
-/** By the message: every rule reads every text. */
+/** Cached by message, since every rule reads every text. */
 const trees = new Map<string, readonly Element[]>();
 
 function elementsOf(language: Language, key: MessageKey): readonly Element[] {
@@ -30,7 +30,7 @@ function flat(elements: readonly Element[]): readonly Element[] {
 	);
 }
 
-/** A part of one way through a message: a piece of text, or a placeholder. */
+/** A part of one variant of a message: a piece of text, or a placeholder. */
 export type Piece =
 	| { readonly kind: 'text'; readonly text: string }
 	| { readonly kind: 'placeholder'; readonly name: string; readonly isNumber: boolean };
@@ -83,7 +83,7 @@ export function placeholdersOf(language: Language, key: MessageKey): string[] {
 	return [...new Set(named)].sort();
 }
 
-/** For each plural, the categories that it tells apart, such as `one` and `other`; exact numbers are left out. */
+/** The categories that each plural distinguishes, such as `one` and `other`, without exact numbers. */
 export function pluralCategoriesOf(language: Language, key: MessageKey): string[][] {
 	return flat(elementsOf(language, key)).flatMap((element) =>
 		element.type === kinds.plural
@@ -92,7 +92,7 @@ export function pluralCategoriesOf(language: Language, key: MessageKey): string[
 	);
 }
 
-/** The text itself, without placeholders: every branch of it, a line for each piece. */
+/** The text without placeholders: every branch, with one line per piece. */
 export function wordsOf(language: Language, key: MessageKey): string {
 	return flat(elementsOf(language, key))
 		.flatMap((element) => (element.type === kinds.literal ? [element.value] : []))

@@ -24,7 +24,7 @@ function sources(): string[] {
 const escaped = (key: string) => key.replaceAll('.', '\\.');
 const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Patterns of the keys that the sources name: whole, with a part that is filled in, or by the path of a command. */
+/** Patterns of the keys that the sources use: complete, with a part filled in, or by the path of a command. */
 function usedKeys(): readonly RegExp[] {
 	const source = sources().join('\n');
 	return [
@@ -46,13 +46,13 @@ function pathsOf({ name, options = [] }: Registered): string[] {
 }
 
 describe('the texts', () => {
-	it.each(languages)('are in %s none that is empty', (language) => {
+	it.each(languages)('in %s are never empty', (language) => {
 		expect(wrong((key) => messageIn(language, key).trim() !== '')).toEqual([]);
 	});
 
 	it('are all used somewhere', () => {
 		const used = usedKeys();
-		// The shared words of pages that are being rebuilt.
+		// Shared texts of pages that are being rebuilt.
 		const shared = (key: string) => /^(button|page)\.|^refusal\.wasOutdated$/.test(key);
 		expect(keys.filter((key) => !shared(key) && !used.some((pattern) => pattern.test(key)))).toEqual([]);
 	});
@@ -63,22 +63,22 @@ interface Registered {
 	readonly options?: readonly { readonly type: ApplicationCommandOptionType; readonly name: string }[];
 }
 
-/** A command's path as a placeholder has it: only what can be sent can be tapped, so not a group of subcommands. */
+/** A command's path as a placeholder. Only commands that can be sent can be tapped, so no groups of subcommands. */
 function mentionable({ name, options = [] }: Registered): string[] {
 	const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
 	return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name}_${sub.name}`);
 }
 
 describe('a command in a text', () => {
-	it.each(languages)('is a placeholder that nothing is glued to, in %s', (language) => {
+	it.each(languages)('is a placeholder with nothing attached to it, in %s', (language) => {
 		const glued = /[\p{L}\p{N}\p{M}`’'-]\{command_|\{command_\w+\}[\p{L}\p{N}\p{M}`’'-]/u;
-		// Typed out it would be no mention.
+		// If it were typed out, it wouldn't become a mention.
 		const typed = /(?<![\p{L}\p{N}<}/])\/\p{L}/u;
 		expect(wrong((key) => ![glued, typed].some((it) => it.test(messageIn(language, key))))).toEqual([]);
 	});
 
 	// The other languages have the same placeholders.
-	it('is registered, and can be sent as it is named', () => {
+	it('is registered, and can be sent as named', () => {
 		const known = new Set(slashPayloads.flatMap(mentionable));
 		const named = (key: MessageKey) =>
 			[...messageIn('en', key).matchAll(/\{command_(\w+)/g)].map(([, path = '']) => path);

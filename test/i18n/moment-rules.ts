@@ -4,12 +4,12 @@ import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 import { type Piece, readingsOf } from './message-parts.js';
 import type { Rule } from './text-rules.js';
 
-// Discord writes a relative time as “in 10 minutes” or “2 years ago”: it takes no preposition before it. Japanese and
-// Chinese have none that would be wrong there.
+// Discord writes a relative time as “in 10 minutes” or “2 years ago”, so no preposition may precede it. Japanese and
+// Chinese have no prepositions that would be wrong there.
 
 const described: Readonly<Record<string, string>> = descriptions;
 
-/** `{when}` that stands for a date and time. */
+/** `{when}` if it stands for a date and time. */
 const isRelative = (key: MessageKey) => !/\{when\}, a date/.test(described[key] ?? '');
 
 const wrongBefore: Readonly<Partial<Record<Language, string>>> = {
@@ -23,7 +23,7 @@ const wrongBefore: Readonly<Partial<Record<Language, string>>> = {
 	ru: 'до|с|со|по|от|через|в|к|за|на',
 };
 
-/** Turkish sets them behind: “10 dakika içinde kadar”. */
+/** Turkish uses postpositions: “10 dakika içinde kadar”. */
 const wrongAfter: Readonly<Partial<Record<Language, RegExp>>> = {
 	tr: /^ ?(?:kadar|beri|itibaren|içinde|sonra|önce)(?!\p{L})/u,
 };

@@ -2,7 +2,7 @@ import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { keys } from './text-rules.js';
 
-/** Groups of keys with one English text that is translated differently on purpose. */
+/** Groups of keys with the same English text that are translated differently on purpose. */
 export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; readonly because: string }[] = [
 	{
 		group: ['unlink.button', 'desk.act.unlink'],
@@ -15,8 +15,8 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
 ];
 
 /**
- * Keys that have one English text and several in this language, a group each, but for those that are meant to. A text
- * that still has to be translated differs from nothing.
+ * Groups of keys with the same English text but several translations in this language, except for deliberate ones. A
+ * missing translation never counts as different.
  */
 export function driftedIn(language: Language): readonly (readonly MessageKey[])[] {
 	const textOf = (own: Language, key: MessageKey) => messagesOf(own)[key];

@@ -1,18 +1,18 @@
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
-// Rules for texts, as far as a machine can check them. The tests and `npm run tool -- texts` share them.
+// Rules for texts that a machine can check, shared by the tests and `npm run tool -- texts`.
 
-/** One thing that is wrong with a text. */
+/** A fault in a text. */
 export interface Fault {
 	readonly key: MessageKey;
 	/** The rule's name. */
 	readonly rule: string;
-	/** The word, placeholder or label that is at fault. */
+	/** The word, placeholder or label at fault. */
 	readonly hit: string;
 }
 
-/** Resolves to what is at fault in a language's own text, nothing where it is right. */
+/** Returns the faults of a language's own text; empty if it is right. */
 export type Rule = (language: Language, key: MessageKey) => readonly string[];
 
 /** True if English has such a text. */
@@ -20,7 +20,7 @@ export const isKey = (key: string): key is MessageKey => Object.hasOwn(messagesO
 
 export const keys: readonly MessageKey[] = Object.keys(messagesOf('en')).filter(isKey);
 
-/** Every fault of the texts that the language has. */
+/** Every fault in the texts of a language. */
 export function faultsIn(language: Language, rules: Readonly<Record<string, Rule>>): readonly Fault[] {
 	return keys
 		.filter((key) => messagesOf(language)[key] !== undefined)
@@ -31,9 +31,9 @@ export function faultsIn(language: Language, rules: Readonly<Record<string, Rule
 		);
 }
 
-/** The names of commands and options follow Discord's rules, and no others. */
+/** Names of commands and options follow Discord's rules, and no others. */
 export const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
 
-/** All hits of a pattern in a text. */
+/** All matches of a pattern in a text. */
 export const found = (text: string, pattern: RegExp | undefined) =>
 	pattern === undefined ? [] : [...text.matchAll(pattern)].map(([hit]) => hit);

@@ -5,13 +5,13 @@ import { type Language, languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn, messagesOf } from '../../src/i18n/messages.js';
 import { keys } from './text-rules.js';
 
-// `src/i18n/translated-from.json`: the English that each translation was made from, as a hash. `KEY` holds for all
-// languages, `KEY@LANG` for a language that differs. A line per entry in the order of the keys, so that branches merge.
+// `src/i18n/translated-from.json` has a hash of the English text from which each translation was made. `KEY` applies to
+// all languages, `KEY@LANG` to a language that differs. One entry per line, in key order, so that branches merge.
 
 /** Hashes by `KEY` and `KEY@LANG`. */
 export type TranslatedFrom = Readonly<Record<string, string>>;
 
-// The root of the repository: the tests run there, and so do the npm scripts.
+// The root of the repository, where the tests and the npm scripts run.
 const file = join('src', 'i18n', 'translated-from.json');
 
 export function readTranslatedFrom(): TranslatedFrom {
@@ -24,7 +24,7 @@ export function writeTranslatedFrom(record: TranslatedFrom): void {
 
 const translations = languages.filter((language) => language !== 'en');
 
-/** Short enough for a line, long enough that two versions of one text differ. */
+/** Short enough for a line, long enough to tell two versions of one text apart. */
 function hashOf(english: string): string {
 	return createHash('sha256').update(english).digest('hex').slice(0, 8);
 }
@@ -33,7 +33,7 @@ function sourceOf(record: TranslatedFrom, language: Language, key: MessageKey): 
 	return record[`${key}@${language}`] ?? record[key];
 }
 
-/** Keys whose text in this language was made from another English text than today's. */
+/** Keys whose text in this language was made from an outdated English text. */
 export function staleIn(record: TranslatedFrom, language: Language): readonly MessageKey[] {
 	if (language === 'en') return [];
 	return keys.filter(
@@ -43,7 +43,7 @@ export function staleIn(record: TranslatedFrom, language: Language): readonly Me
 	);
 }
 
-/** The record after these texts were translated; entries of texts that were removed are left out. */
+/** The record after these texts were translated, without entries for removed texts. */
 export function markedTranslated(
 	record: TranslatedFrom,
 	marked: readonly Language[],
@@ -60,7 +60,7 @@ export function markedTranslated(
 	return Object.fromEntries(entries);
 }
 
-/** The most frequent hash stands for all languages: the fewest lines. */
+/** Uses the most frequent hash for all languages, which needs the fewest lines. */
 function entriesOf(
 	key: MessageKey,
 	sources: readonly (readonly [Language, string | undefined])[],

@@ -3,7 +3,7 @@ import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 import { placeholdersOf, pluralCategoriesOf, wordsOf } from './message-parts.js';
 import { found, type Rule } from './text-rules.js';
 
-/** The integers that decide between the categories of any of the languages. */
+/** Integers that cover all plural categories of every language. */
 const integers = Array.from({ length: 201 }, (_, number) => number);
 
 function categoriesOf(language: Language): readonly string[] {
@@ -18,7 +18,7 @@ const countMarks = (text: string) => marks.map((mark) => [...text.matchAll(mark)
 
 const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
 
-/** What a translation needs to work where the English text does. */
+/** A translation must have whatever makes the English text work. */
 export const translationRules = {
 	placeholders: (language, key) => {
 		const own = placeholdersOf(language, key);
@@ -28,14 +28,14 @@ export const translationRules = {
 			...english.filter((name) => !own.includes(name)).map((name) => `lacks ${name}`),
 		];
 	},
-	// Where English tells nothing apart (`=0 {none} other {…}`), no other language has to.
+	// If English distinguishes no categories (`=0 {none} other {…}`), no other language has to.
 	'plural category': (language, key) =>
 		pluralCategoriesOf('en', key).some((categories) => categories.length > 1)
 			? pluralCategoriesOf(language, key).flatMap((own) =>
 					categoriesOf(language).filter((category) => !own.includes(category)),
 				)
 			: [],
-	// Such as `many` in French, which is for a million.
+	// For example `many` in French, which is for a million.
 	'plural category that no number needs': (language, key) =>
 		pluralCategoriesOf(language, key).flatMap((own) =>
 			own.filter((category) => !categoriesOf(language).includes(category)),

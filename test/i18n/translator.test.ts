@@ -4,7 +4,7 @@ import { languageOf } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { plainCommand, translatorFor } from '../../src/i18n/translator.js';
 
-describe('the language for one of Discord’s locales', () => {
+describe('the language for a Discord locale', () => {
 	it.each([
 		['en-US', 'en'],
 		['en-GB', 'en'],
@@ -18,7 +18,7 @@ describe('the language for one of Discord’s locales', () => {
 	});
 
 	it.each(['zh-TW', 'sv-SE', 'ar', 'ko', 'pt', '', 'constructor'])(
-		'that the bot does not speak, %j, is English',
+		'is English for a language that the bot does not speak: %j',
 		(locale) => {
 			expect(languageOf(locale)).toBe('en');
 		},
@@ -37,32 +37,32 @@ describe('a translator', () => {
 		['ru', 3, '3 товара'],
 		['ru', 11, '11 товаров'],
 		['ja', 5, '5 個の商品'],
-	])('counts as one does in %s: %d', (locale, count, text) => {
+	])('uses the right plural form in %s: %d', (locale, count, text) => {
 		expect(translatorFor(locale)('items.count', { count })).toBe(text);
 	});
 
-	it('leaves Discord’s mentions and formatting alone', () => {
+	it('leaves Discord’s mentions and formatting unchanged', () => {
 		const values = { member: '<@1>', setting: 'Rôle', value: '<@&300000000000000001>' };
 		const line = translatorFor('fr')('audit.setup.setting', values);
 		expect(line).toBe('🛠️ <@1> a modifié **Rôle**\u00a0: <@&300000000000000001>');
 	});
 
-	it('does not read what stands for a placeholder as a message of its own', () => {
+	it('doesn’t parse a placeholder’s value as a message', () => {
 		const item = "{evil} '{' # <b> {count, plural, other {#}}";
 		expect(translatorFor('en-US')('item.previewImageAlt', { item })).toBe(`Preview image of ${item}`);
 	});
 
-	it('names a command by its mention', () => {
+	it('refers to a command by its mention', () => {
 		const t = translatorFor('de', (path) => `</${path}:1>`);
 		expect(t('finding.panel.post')).toContain(' </setup server:1>.');
 	});
 
-	it('names a command in code if there is no mention of it, and plainly in a terminal', () => {
+	it('shows a command as code if it has no mention, and plainly in a terminal', () => {
 		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
 	});
 
-	it.each(['en', 'fr', 'ja'] as const)('fills every text as ICU does: %s', (language) => {
+	it.each(['en', 'fr', 'ja'] as const)('fills in every text as ICU does: %s', (language) => {
 		const t = translatorFor(language, (path) => `[command_${path.replaceAll(' ', '_')}]`);
 		for (const [key, text] of Object.entries(messagesOf(language))) {
 			// Its branches are tested above, with other values.

@@ -17,10 +17,13 @@ const malformed = (reason: string) => ({ kind: 'malformed', reason }) as const;
 const error = (msg?: string) => ({ status: 'error', msg });
 const badKey = { kind: 'bad-key' } as const;
 
-describe('an answer', () => {
-	it.each([accountBody, { ...accountBody, msg: 5 }])('with the contract’s shape is a success', (body) => {
-		expect(judged(200, body)).toStrictEqual({ ok: true, value: accountSchema.parse(sampleAccount) });
-	});
+describe('a response', () => {
+	it.each([accountBody, { ...accountBody, msg: 5 }])(
+		'is a success if it has the contract’s shape',
+		(body) => {
+			expect(judged(200, body)).toStrictEqual({ ok: true, value: accountSchema.parse(sampleAccount) });
+		},
+	);
 
 	it.each([
 		[200, { status: 'success' }, malformed("a success without the contract's shape (HTTP 200)")],
@@ -37,7 +40,7 @@ describe('an answer', () => {
 		[403, error('Something broke'), badKey],
 		[302, '', unavailable('a redirect (HTTP 302)')],
 		[399, accountBody, unavailable('a redirect (HTTP 399)')],
-	] as const)('of HTTP %d with %j is final: %j', (status, body, failure: MarketplaceFailure) => {
+	] as const)('with HTTP %d and %j is final: %j', (status, body, failure: MarketplaceFailure) => {
 		expect(judged(status, body)).toStrictEqual({ ...failed(failure), retryAfterMs: undefined });
 	});
 
@@ -54,13 +57,13 @@ describe('an answer', () => {
 		[200, { message: 'Access denied by Imunify360 bot-protection.' }],
 		[403, error('ModSecurity: request denied')],
 		[403, { url: 'https://geo.captcha-delivery.com/captcha/' }],
-	])('of HTTP %d with %j comes from something before the shop', (status, body) => {
+	])('with HTTP %d and %j comes from something in front of the shop', (status, body) => {
 		const reason = `something before the shop refused (HTTP ${status})`;
 		expect(judged(status, body)).toEqual(failed({ kind: 'blocked', reason }));
 	});
 
 	it.each(['Invalid purchase code.', ' invalid  Purchase\u00a0CODE !', '“Invalid purchase code”'])(
-		'that says %j says that the code is invalid',
+		'with %j means that the code is invalid',
 		(msg) => {
 			for (const status of [200, 400, 404, 422]) {
 				const outcome = judgeText(validationEndpoint('a', 'form'), status, JSON.stringify(error(msg)));
@@ -70,7 +73,7 @@ describe('an answer', () => {
 	);
 
 	it.each(['Code d’achat invalide', 'Item Not Found', 'Invalid purchase code format', undefined])(
-		'in unknown words is a refusal, no outage and no word about the code: %j',
+		'in unknown words is a refusal, neither an outage nor a verdict on the code: %j',
 		(msg) => {
 			const outcome = judgeText(validationEndpoint('a', 'form'), 404, JSON.stringify(error(msg)));
 			expect(outcome).toEqual(failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' }));
@@ -86,20 +89,20 @@ describe('an answer', () => {
 		[429, '', '3', { kind: 'rate-limited', retryAt: now + 3_000 }, 3_000],
 		[429, '', '86400', { kind: 'rate-limited', retryAt: now + 300_000 }, 300_000],
 	] as const)(
-		'of HTTP %d with %j and Retry-After %s may be better the next time',
+		'with HTTP %d, %j and Retry-After %s may be better next time',
 		(status, body, retryAfter, failure, retryAfterMs) => {
 			expect(judged(status, body, retryAfter)).toStrictEqual({ ...failed(failure), retryAfterMs });
 		},
 	);
 });
 
-describe('a request without an answer', () => {
+describe('a request without a response', () => {
 	it.each([
 		['ECONNRESET', 'ECONNRESET', 0],
 		['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 0],
 		['A'.repeat(40), 'A'.repeat(40), 0],
 		['ANSWER_TOO_LARGE', 'ANSWER_TOO_LARGE', undefined],
-	])('is reported by the code of its error: %s', (code, reason, retryAfterMs) => {
+	])('is reported by its error code: %s', (code, reason, retryAfterMs) => {
 		expect(judgeError(Object.assign(new Error('the key'), { code }))).toStrictEqual({
 			...{ ...failed(unavailable(reason)), retryAfterMs },
 		});
@@ -127,6 +130,6 @@ it.each([
 	expect(retryAfterMs(header, noon)).toBe(ms);
 });
 
-it.each([undefined, '', 'soon', '-5', '1e3', '2026-01-15T12:00:00Z'])('reads no time out of %j', (header) => {
+it.each([undefined, '', 'soon', '-5', '1e3', '2026-01-15T12:00:00Z'])('reads no time from %j', (header) => {
 	expect(retryAfterMs(header, noon)).toBeUndefined();
 });

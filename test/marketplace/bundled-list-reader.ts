@@ -5,9 +5,9 @@ import { bundleSources } from '../bundled-sources.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Bundles the program that reads long lists, for the tests of one file: this Node need not run TypeScript. */
+/** Bundles the program that reads long lists, once per test file, because this Node may not run TypeScript. */
 export async function bundleListReader(): Promise<string> {
-	// Where the packages are found from.
+	// The folder from which packages are resolved.
 	const folder = await mkdtemp(join(root, 'node_modules', '.list-reader-'));
 	afterAll(() => rm(folder, { recursive: true }));
 	const program = join(folder, 'list-reader.js');

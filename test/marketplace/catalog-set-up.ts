@@ -11,7 +11,7 @@ import { failed, goodKey } from './samples.js';
 
 export const minute = 60_000;
 export const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
-/** The item as lists hold it. */
+/** The item as lists contain it. */
 export const listed = (...of: Parameters<typeof item>): ListedItem => {
 	return indexItem(item(...of)).listed;
 };
@@ -25,30 +25,30 @@ type RefreshedItems = Extract<RefreshResult, { ok: true }>['value'];
 
 export const memberId = '100000000000000001';
 
-/** A catalogue of a world that the test makes, with its requests and reports. */
+/** A catalog in a world that the test controls, with its requests and reports. */
 export const setUpCatalog = (random = 0.5) => {
 	const clock = new FakeClock();
 	const world = {
 		list: listOf(item(1)) as MarketplaceResult<ItemList>,
 		item: failed({ kind: 'item-not-found' }) as MarketplaceResult<Item>,
 		key: goodKey as MarketplaceResult<Account>,
-		/** Of a member who has asked for too many items that are not listed. */
+		/** Set if the member has asked for too many unlisted items. */
 		retryAt: undefined as number | undefined,
 	};
 	const listCalls: (CallOptions | undefined)[] = [];
 	let release = (): void => {};
 	let held: Promise<void> | undefined;
-	/** Keeps the list back until it is released. */
+	/** Holds back the list until it is released. */
 	const hold = (): void => {
 		held = new Promise((resolve) => {
 			release = resolve;
 		});
 	};
 	const itemCalls: number[] = [];
-	/** Of questions about single items and about the key. */
+	/** Requests for single items and for the key's account. */
 	const askers: (CallOptions | undefined)[] = [];
 	const refreshes: RefreshResult[] = [];
-	/** Of the limits. */
+	/** Used by the limits. */
 	const taken: string[] = [];
 	const reported: KeyProblem[] = [];
 	const catalog = createCatalog({

@@ -3,13 +3,13 @@ import { item, listed, listOf, memberId, minute, noItems, setUpCatalog } from '.
 import { down, failed } from './samples.js';
 
 describe('the items in memory', () => {
-	it('are none while they are loaded for the first time', () => {
+	it('are empty while they are loaded for the first time', () => {
 		const { catalog } = setUpCatalog();
 		expect(catalog.snapshot()).toEqual({ items: [], state: 'loading' });
 		expect([catalog.get(1), catalog.suggest('', 25)]).toEqual([undefined, []]);
 	});
 
-	it('are there after a refresh: sorted, by id and by what is typed', async () => {
+	it('are available after a refresh: sorted, by id and by typed text', async () => {
 		const { clock, world, catalog } = setUpCatalog();
 		world.list = listOf(item(1, 'Zeta'), item(2, 'Alpha'));
 		expect(await catalog.refresh()).toEqual({ ok: true, value: { items: 2, skipped: 0 } });
@@ -38,7 +38,7 @@ describe('the items in memory', () => {
 		expect(catalog.snapshot().state).toBe('ready');
 	});
 
-	it('are still known to be none after a failure', async () => {
+	it('are still known to be empty after a failure', async () => {
 		const { world, catalog } = setUpCatalog();
 		world.list = noItems;
 		await catalog.refresh();
@@ -47,7 +47,7 @@ describe('the items in memory', () => {
 		expect(catalog.snapshot().state).toBe('empty');
 	});
 
-	it('are not lost to a key that was changed and sees the same as an account without items', async () => {
+	it('are kept if a changed key sees none, like that of an account without items', async () => {
 		const { world, catalog, askers } = setUpCatalog();
 		await catalog.refresh();
 		world.list = noItems;
@@ -69,7 +69,7 @@ describe('refreshing', () => {
 		[0, 9],
 		[0.5, 10],
 		[1, 11],
-	])('comes by itself, ten minutes later give or take one (chance %d: %d min)', async (random, minutes) => {
+	])('happens by itself after ten minutes, give or take one (chance %d: %d min)', async (random, minutes) => {
 		const { clock, catalog, listCalls } = setUpCatalog(random);
 		catalog.task.start();
 		await clock.advance(minutes * minute - 1);
@@ -78,7 +78,7 @@ describe('refreshing', () => {
 		expect(listCalls).toHaveLength(2);
 	});
 
-	it('is tried again sooner after a failure, and less often the longer it fails', async () => {
+	it('is retried sooner after a failure, and less often the longer it fails', async () => {
 		const { clock, world, catalog, refreshes } = setUpCatalog(1);
 		world.list = down;
 		catalog.task.start();
@@ -104,7 +104,7 @@ describe('refreshing', () => {
 		expect(clock.pending).toEqual([47_000]);
 	});
 
-	it('ends with stop, and gives up a call in flight', async () => {
+	it('ends with stop, and aborts a call in flight', async () => {
 		const { clock, catalog, listCalls } = setUpCatalog();
 		catalog.task.start();
 		await clock.advance(0);
@@ -115,7 +115,7 @@ describe('refreshing', () => {
 		expect(clock.pending).toEqual([]);
 	});
 
-	it('reports a key that is refused', async () => {
+	it('reports a refused key', async () => {
 		const { world, catalog, reported } = setUpCatalog();
 		world.list = failed({ kind: 'bad-key' });
 		await catalog.refresh();
@@ -133,7 +133,7 @@ describe('finding an item', () => {
 		expect(itemCalls).toEqual([1]);
 	});
 
-	it('says from memory that there is none while the list is fresh, whichever ids are tried', async () => {
+	it('answers from memory that there is none while the list is fresh, whichever ids are tried', async () => {
 		const { world, catalog, itemCalls } = setUpCatalog();
 		await catalog.refresh();
 		expect(await catalog.find(99, memberId)).toEqual(failed({ kind: 'item-not-found' }));
@@ -144,7 +144,7 @@ describe('finding an item', () => {
 		expect(await catalog.find(99, memberId)).toEqual({ ok: true, value: item(99) });
 	});
 
-	it('sends one request for all who want it within ten minutes', async () => {
+	it('sends one request for all callers within ten minutes', async () => {
 		const { clock, world, catalog, itemCalls } = setUpCatalog();
 		world.item = { ok: true, value: item(99) };
 		const found = await Promise.all([catalog.find(99, memberId), catalog.find(99, memberId)]);
@@ -161,7 +161,7 @@ describe('finding an item', () => {
 	it('remembers for a minute that there is none', async () => {
 		const { clock, world, catalog, itemCalls, askers, reported } = setUpCatalog();
 		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'item-not-found' }));
-		// Never in the way of a verification: neither the item nor whether the key is good.
+		// Never delays a verification, neither for the item nor for the check of the key.
 		expect(askers).toEqual([{ priority: 'background' }, { priority: 'background' }]);
 		expect(reported).toEqual([]);
 		world.item = { ok: true, value: item(5) };
@@ -171,7 +171,7 @@ describe('finding an item', () => {
 		expect(itemCalls).toEqual([5, 5]);
 	});
 
-	it('does not believe "not found" while the key is bad, and remembers no trouble', async () => {
+	it('does not believe "not found" while the key is bad, and remembers no failure', async () => {
 		const { world, catalog } = setUpCatalog();
 		world.key = failed({ kind: 'bad-key' });
 		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'bad-key' }));
@@ -181,7 +181,7 @@ describe('finding an item', () => {
 		expect(await catalog.find(5, memberId)).toEqual({ ok: true, value: item(5) });
 	});
 
-	it('forgets the oldest answer when a member tries one id after the other', async () => {
+	it('forgets the oldest result if a member tries many ids', async () => {
 		const { catalog, itemCalls } = setUpCatalog();
 		for (let id = 1; id <= 300; id += 1) await catalog.find(id, memberId);
 		await catalog.find(1, memberId);
@@ -196,7 +196,7 @@ describe('finding an item', () => {
 
 describe('an item that isn’t listed', () => {
 	it.each(['loading', 'ready', 'empty', 'stale'] as const)(
-		'is counted if memory doesn’t know better: %s',
+		'counts toward the limit unless memory has the answer: %s',
 		async (state) => {
 			const { world, catalog, taken, itemCalls } = setUpCatalog();
 			world.item = { ok: true, value: item(7) };

@@ -47,7 +47,7 @@ function setUp({
 		limits: { maxAttempts: 1, failuresUntilSick: 3, ...limits },
 	});
 	const results: unknown[] = [];
-	/** Asks for an item, and lets happen what takes no time. */
+	/** Asks for an item, and lets everything happen that takes no time. */
 	async function ask(options?: CallOptions): Promise<void> {
 		void client.item(42, options).then((result) => results.push(result));
 		await clock.advance(0);
@@ -68,7 +68,7 @@ function setUp({
 }
 
 describe('a call', () => {
-	it('has a minute for the list, and two and a half seconds for one answer', async () => {
+	it('may take a minute for the list, and two and a half seconds otherwise', async () => {
 		const { clock, client, sent } = setUp();
 		const list = client.allItems();
 		expect(clock.pending).toEqual([60_000]);
@@ -82,7 +82,7 @@ describe('a call', () => {
 		expect([ofItem?.silenceMs, ofItem?.maxBytes]).toEqual([2_500, 1024 * 1024]);
 	});
 
-	it('is tried three times, after waits that grow and that chance shortens', async () => {
+	it('is tried three times, with growing waits that are shortened at random', async () => {
 		const { clock, sent, results, ask, answer } = setUp({ limits: { maxAttempts: 3, failuresUntilSick: 9 } });
 		await ask();
 		for (const [index, wait] of [150, 300].entries()) {
@@ -108,7 +108,7 @@ describe('a call', () => {
 		expect([results.length, sent.length]).toEqual([1, 1]);
 	});
 
-	it('ends when its caller gives up, also before it has begun', async () => {
+	it('ends when its caller aborts it, even before it has begun', async () => {
 		const { clock, sent, results, ask } = setUp();
 		const caller = new AbortController();
 		await ask({ signal: caller.signal });
@@ -120,7 +120,7 @@ describe('a call', () => {
 });
 
 describe('after a 429', () => {
-	it('the whole process sends nothing until the time that the shop named', async () => {
+	it('the whole process sends nothing until the time given by the shop', async () => {
 		const { clock, sent, results, ask, answer } = setUp();
 		const rateLimited = failed({ kind: 'rate-limited', retryAt: clock.now() + 30_000 });
 		await ask();
@@ -136,7 +136,7 @@ describe('after a 429', () => {
 	it.each([
 		['1', 1_000, 3],
 		['2.5', 2_500, 1],
-	])('of %s s a buyer waits if the pause fits into the time that is left', async (pause, ms, requests) => {
+	])('with %s s, a buyer waits if the pause fits into the remaining time', async (pause, ms, requests) => {
 		const { clock, sent, results, ask, answer } = setUp({ limits: { maxAttempts: 3 } });
 		const rateLimited = failed({ kind: 'rate-limited', retryAt: clock.now() + ms });
 		await ask();
@@ -149,7 +149,7 @@ describe('after a 429', () => {
 });
 
 describe('a marketplace', () => {
-	it('counts as down after three timeouts in a row, and isn’t asked by background work', async () => {
+	it('counts as down after three timeouts in a row, and isn’t called by background work', async () => {
 		const { clock, sent, results, ask } = setUp();
 		for (const _ of [1, 2, 3]) await ask();
 		await clock.advance(2_500);
@@ -173,7 +173,7 @@ describe('a marketplace', () => {
 });
 
 describe('a marketplace that is down', () => {
-	it('gets one buyer’s request at a time, the next one as soon as that has failed, until one succeeds', async () => {
+	it('gets one buyer’s request at a time, the next as soon as that fails, until one succeeds', async () => {
 		const { sent, ask, answer, makeSick } = setUp();
 		await makeSick();
 		for (const index of [3, 4, 5]) {
@@ -209,7 +209,7 @@ describe('a marketplace that is down', () => {
 });
 
 describe('background work', () => {
-	it('has its share of the minute, whoever uses it, and goes on as soon as enough of the minute has passed', async () => {
+	it('has a shared quota per minute, and continues as soon as enough of the minute has passed', async () => {
 		const { clock, sent, results, ask } = setUp({ always: good, limits: { requestsPerMinute: 60 } });
 		for (let index = 0; index < 29; index += 1) {
 			await ask();
@@ -228,7 +228,7 @@ describe('background work', () => {
 		expect(sent).toHaveLength(31);
 	});
 
-	it('is silent for the longest pause that the shop asked for', async () => {
+	it('pauses for the longest time that the shop asked for', async () => {
 		const { clock, results, ask, answer } = setUp();
 		const retryAt = clock.now() + 30_000;
 		await ask();
@@ -240,8 +240,8 @@ describe('background work', () => {
 	});
 });
 
-describe('a buyer who waits for another one’s trial', () => {
-	it('reports that the shop is not responding when the trial has failed', async () => {
+describe('a buyer waiting for another one’s trial request', () => {
+	it('is told that the shop is not responding when the trial has failed', async () => {
 		const { results, ask, answer, makeSick } = setUp();
 		await makeSick();
 		await ask();
@@ -250,7 +250,7 @@ describe('a buyer who waits for another one’s trial', () => {
 		expect(results).toContainEqual(notAnswering);
 	});
 
-	it('waits no longer once the caller gives up', async () => {
+	it('stops waiting once the caller aborts', async () => {
 		const { clock, sent, results, ask, makeSick } = setUp();
 		await makeSick();
 		await ask();

@@ -6,10 +6,10 @@ import { type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
 
-/** On loopback nothing takes so long: a limit that only ends what hangs. */
+/** Nothing takes this long on loopback: the limit only ends requests that hang. */
 const patient = { singleMs: 20_000, connectMs: 20_000 };
 
-/** A client against a scripted server, both ended after the test. Retries don't keep the test waiting. */
+/** A client with a scripted server, both closed after the test. Retries don't delay the test. */
 export async function startClient(
 	options: Partial<MarketplaceClientOptions> = {},
 ): Promise<{ client: MarketplaceClient; server: ScriptedServer; reports: CallReport[] }> {

@@ -17,7 +17,7 @@ import {
 import { json, raw, refusal } from './scripted-server.js';
 
 describe('a request', () => {
-	it('carries the key in the Authorization header alone, and gives the value in the domain’s own terms', async () => {
+	it('sends the key only in the Authorization header, and returns the value in the domain’s own terms', async () => {
 		const { client, server, reports } = await startClient();
 		server.answerWith(json(accountBody), json(itemsBody), json(itemBody), json(validationBody));
 		const item = itemSchema.parse(sampleItem);
@@ -57,7 +57,7 @@ describe('a request', () => {
 	it.each([
 		['form', 'application/x-www-form-urlencoded', 'purchase_code=a%2Bb%26c%3D1'],
 		['json', 'application/json', '{"purchase_code":"a+b&c=1"}'],
-	] as const)('carries the code in a %s body', async (body, contentType, content) => {
+	] as const)('sends the code in a %s body', async (body, contentType, content) => {
 		const { client, server } = await startClient({ body });
 		server.answerWith(refusal('Invalid purchase code'));
 		await client.validatePurchase('a+b&c=1');
@@ -66,14 +66,14 @@ describe('a request', () => {
 	});
 });
 
-describe('a success', () => {
+describe('a successful response', () => {
 	it('may spell the code in another case', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(json(validationBody));
 		expect((await client.validatePurchase(sampleCode.toUpperCase())).ok).toBe(true);
 	});
 
-	it('for another code, or another item, is malformed', async () => {
+	it('is malformed if it is for another code or another item', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(json(validationBody), json(itemBody));
 		const purchase = await client.validatePurchase('00000000-0000-4000-8000-000000000000');
@@ -85,7 +85,7 @@ describe('a success', () => {
 });
 
 describe('the list of items', () => {
-	it('leaves out entries that can’t be read, and counts them', async () => {
+	it('leaves out unreadable entries, and counts them', async () => {
 		const { client, server } = await startClient();
 		const items = [null, sampleItem, { name: 'no id' }, 'text', { ...sampleItem, id: 43, price: 'free' }];
 		server.answerWith(json({ status: 'success', items }));
@@ -94,7 +94,7 @@ describe('the list of items', () => {
 		expect(result.ok && result.value.skipped).toBe(3);
 	});
 
-	it('is malformed if no entry at all can be read, and empty if there is none', async () => {
+	it('is malformed if no entry can be read, and empty if there is none', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(json({ status: 'success', items: ['a', 'b'] }), json({ status: 'success', items: [] }));
 		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
@@ -102,7 +102,7 @@ describe('the list of items', () => {
 	});
 });
 
-it('repeats nothing that the server put into its message, neither as a result nor in the report', async () => {
+it('repeats no text from the server’s message, neither in the result nor in the report', async () => {
 	const clock = new FakeClock();
 	const { client, server, reports } = await startClient({ clock, limits: { maxAttempts: 1 } });
 	server.answerWith(raw(502, apiKey), refusal(`Unknown code ${sampleCode} for key ${apiKey}`));
@@ -117,7 +117,7 @@ it('repeats nothing that the server put into its message, neither as a result no
 	]);
 });
 
-it('JSON that is nested without an end is an outage, and the next call works', async () => {
+it('treats endlessly nested JSON as an outage, and the next call works', async () => {
 	const { client, server } = await startClient();
 	server.answerWith(raw(200, '['.repeat(400_000)));
 	const failure = { kind: 'unavailable' };
@@ -126,7 +126,7 @@ it('JSON that is nested without an end is an outage, and the next call works', a
 	expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: true });
 });
 
-it('never follows a redirect, so that the key stays here', async () => {
+it('never follows a redirect, so that the key is never sent elsewhere', async () => {
 	const { client, server } = await startClient();
 	server.answerWith(raw(307, '', { location: `${server.baseUrl}/elsewhere` }), json(itemsBody));
 	await client.validatePurchase(sampleCode);

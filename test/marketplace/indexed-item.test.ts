@@ -5,11 +5,11 @@ import { sampleItem } from './samples.js';
 
 const indexed = (item: object) => indexItem(itemSchema.parse({ id: 7, name: 'Item', ...item }));
 
-it('compares small letters without accents, with one space for whatever stands between words', () => {
+it('compares lowercase letters without accents, with one space for everything between words', () => {
 	expect(fold('  Éclair – PRO (ﬁ２) ')).toBe('eclair pro fi2');
 });
 
-it('looks at the words of the name, and at these with category, tags, id and options', () => {
+it('searches the words of the name, and then those of category, tags, id and options', () => {
 	const item = {
 		name: 'Éclair-Pro',
 		category: 'Themes',
@@ -23,12 +23,12 @@ it('looks at the words of the name, and at these with category, tags, id and opt
 	});
 });
 
-it('looks at a thousand letters beside the name', () => {
+it('searches a thousand characters besides the name', () => {
 	const item = { category: 'c', sub_category: 's', tags: Array.from({ length: 9 }, () => 'x'.repeat(300)) };
 	expect(indexed(item).all).toHaveLength(' item '.length + 1_000);
 });
 
-it('keeps the listed fields, and no long text or list', () => {
+it('keeps the listed fields, but no long texts or lists', () => {
 	expect(indexed({ ...sampleItem, description: 'x'.repeat(900) })).toEqual({
 		listed: {
 			id: 42,

@@ -26,13 +26,13 @@ describe('the order of items', () => {
 		['dear', ['Aurora', 'Dune', 'Basalt', 'Amber', 'Cirrus']],
 		['new', ['Dune', 'Aurora', 'Basalt', 'Amber', 'Cirrus']],
 		['old', ['Basalt', 'Aurora', 'Dune', 'Amber', 'Cirrus']],
-	] as const)('by "%s" puts what has no price or date last', async (order, names) => {
+	] as const)('by "%s" puts items without a price or date last', async (order, names) => {
 		expect((await found(shop, { order })).items.map(({ name }) => name)).toEqual(names);
 	});
 });
 
 describe('the categories', () => {
-	it('are those of the catalogue with their counts, by name', async () => {
+	it('are those of the catalog with their counts, by name', async () => {
 		const { categories, total, rest } = await found(shop, { search: 'nothing like it' });
 		expect(categories.map(({ name, count }) => [name, count])).toEqual([
 			['Fonts', 2],
@@ -42,7 +42,7 @@ describe('the categories', () => {
 		expect([total, rest]).toEqual([5, 0]);
 	});
 
-	it('filter by a key that depends on the name alone', async () => {
+	it('filter by a key that depends only on the name', async () => {
 		const shown = await found(shop.toReversed(), { category: categoryKey('Themes') });
 		expect(shown.items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
 		expect(shown.category?.name).toBe('Themes');
@@ -52,7 +52,7 @@ describe('the categories', () => {
 		[24, 24, 0],
 		[25, 23, 2],
 		[60, 23, 37],
-	])('of a catalogue with %d are the %d largest and a rest of %d items', async (count, listed, rest) => {
+	])('of a catalog with %d are the %d largest and a rest of %d items', async (count, listed, rest) => {
 		const small = sampleItems(count).map((item) => ({ ...item, category: `Category ${99 - item.id}` }));
 		const large = sampleItem({ id: 900, category: 'Category 98' });
 		const items = count === 60 ? [...small, large] : small;

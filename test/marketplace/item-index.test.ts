@@ -11,7 +11,7 @@ const indexOf = (items: readonly Item[]) => indexItems(items.map(indexItem));
 
 const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 
-it('sorts by name without regard to case and accents, and by id if names are equal', async () => {
+it('sorts by name, ignoring case and accents, and by id if names are equal', async () => {
 	const index = await indexOf([
 		item(3, 'éclair'),
 		item(9, 'Zebra'),
@@ -22,12 +22,12 @@ it('sorts by name without regard to case and accents, and by id if names are equ
 	expect(index.items.map(({ id }) => id)).toEqual([2, 5, 8, 3, 9]);
 });
 
-it('keeps one item for an id that comes twice', async () => {
+it('keeps one item if an id occurs twice', async () => {
 	const index = await indexOf([item(1, 'Old'), item(1, 'New')]);
 	expect([names(index.items), index.get(1)?.name]).toEqual([['New'], 'New']);
 });
 
-it('puts the exact id first, then ids, names, words and parts of words that begin or go so', async () => {
+it('ranks the exact id first, then matching beginnings of ids, names and words, then parts of words', async () => {
 	const index = await indexOf([
 		item(7, 'Apollo 12 Script'),
 		item(500, 'Route12x'),
@@ -71,7 +71,7 @@ it.each([
 	expect(names(index.suggest(query, 25))).toEqual([name]);
 });
 
-it('offers the newest while nothing is typed, and nothing if nothing fits', async () => {
+it('suggests the newest items until something is typed, and nothing if nothing matches', async () => {
 	const index = await indexOf([
 		item(1, 'Before all', '1960-01-01'),
 		item(2, 'First', '2020-01-01'),
@@ -83,13 +83,13 @@ it('offers the newest while nothing is typed, and nothing if nothing fits', asyn
 	expect(index.suggest('qqq', 25)).toEqual([]);
 });
 
-it('finds a name by several words only if it has them all, in whatever order', async () => {
+it('finds a name by several words in any order, but only if it contains all of them', async () => {
 	const index = await indexOf([item(1, 'Green Apple'), item(2, 'Red Apple'), item(3, 'Red Plum')]);
 	expect(names(index.suggest('apple red', 25))).toEqual(['Red Apple']);
 	expect(index.matching('apple red')).toEqual(new Set([2]));
 });
 
-it('never gives more than asked for, never one twice, and only what contains the query', async () => {
+it('never returns more than asked for, never one twice, and only items that contain the query', async () => {
 	const index = await indexOf(
 		Array.from({ length: 300 }, (_, i) => item(i + 1, `Theme ${i % 7} of pack ${i}`)),
 	);
@@ -105,7 +105,7 @@ it('never gives more than asked for, never one twice, and only what contains the
 
 const indexOfNames = (...all: readonly string[]) => indexOf(all.map((name, at) => item(at + 1, name)));
 
-describe('a name that is misspelt', () => {
+describe('a misspelled name', () => {
 	it.each([
 		['auora', 'Aurora Photo Theme'],
 		['aruora', 'Aurora Photo Theme'],
@@ -119,7 +119,7 @@ describe('a name that is misspelt', () => {
 		expect(index.matching(typed)?.size).toBe(1);
 	});
 
-	it('is found only if nothing is spelt like that, the nearest first', async () => {
+	it('is found only if there is no exact match, nearest first', async () => {
 		const index = await indexOfNames('Auroras', 'Aurora', 'Aurore');
 		const found = (typed: string) => index.suggest(typed, 25).map(({ name }) => name);
 		expect(found('aurora')).toEqual(['Aurora', 'Auroras']);
@@ -135,7 +135,7 @@ describe('a name that is misspelt', () => {
 	it.each([
 		['of words that are all alike', (id: number) => `${'aurorb aurorc aurord aurore '.repeat(9)}${id}`],
 		['of words of the same letters', (id: number) => `arauro${id % 97} roaura ${id} oaurar rroaua`],
-	])('gives no more suggestions than Discord takes among ten thousand %s: attack 42', async (_, nameOf) => {
+	])('attack 42: gives no more suggestions than Discord accepts among ten thousand %s', async (_, nameOf) => {
 		const index = await indexOfNames(...Array.from({ length: 10_000 }, (_, id) => nameOf(id)));
 		for (const typed of ['auraro', 'auror auror auror', 'aurora'.repeat(16)]) {
 			expect(index.suggest(typed, 25).length).toBeLessThanOrEqual(25);

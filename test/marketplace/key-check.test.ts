@@ -19,7 +19,7 @@ const bad = failed({ kind: 'bad-key' });
 const background = { priority: 'background' } as const;
 const minute = 60_000;
 
-/** A check that the shop gives these answers in turn; the last one stays. */
+/** A check that gets these answers from the shop in turn; the last one repeats. */
 function setUp(...answers: readonly MarketplaceResult<Account>[]) {
 	const [clock, store] = [new FakeClock(), memoryStore()];
 	const [alerts, asked]: [unknown[], (CallOptions | undefined)[]] = [[], []];
@@ -40,7 +40,7 @@ function setUp(...answers: readonly MarketplaceResult<Account>[]) {
 }
 
 describe('the key', () => {
-	it('is asked about once by all callers within two seconds', async () => {
+	it('is checked once for all callers within two seconds', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
 		const together = await Promise.all([keyCheck.check(), keyCheck.check(), keyCheck.check()]);
 		await clock.advance(1_999);
@@ -53,17 +53,17 @@ describe('the key', () => {
 		expect(asked.slice(1)).toEqual([background]);
 	});
 
-	it('is asked about again immediately after a failure, since the server may have recovered', async () => {
+	it('is checked again immediately after a failure, since the server may have recovered', async () => {
 		const { keyCheck } = setUp(down, good);
 		expect([await keyCheck.check(), await keyCheck.check()]).toEqual([down, good]);
 	});
 
-	it('is asked about by a buyer without waiting for background work, which may be refused', async () => {
+	it('is checked for a buyer without waiting for background work, which may be refused', async () => {
 		const { keyCheck } = setUp(down, good);
 		expect(await Promise.all([keyCheck.check(background), keyCheck.check()])).toEqual([down, good]);
 	});
 
-	it('is shown on a page by an answer of the last minute, then by one behind all buyers', async () => {
+	it('is shown on a page by a result from the last minute, or else checked behind all buyers', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
 		await keyCheck.check();
 		await clock.advance(minute - 1);
@@ -74,7 +74,7 @@ describe('the key', () => {
 		expect(asked.slice(1)).toEqual([background]);
 	});
 
-	it('is reported once in ten minutes for each problem, and for no outage', async () => {
+	it('is reported once in ten minutes for each problem, but not for outages', async () => {
 		const { clock, keyCheck, alerts } = setUp(down, bad);
 		await keyCheck.check();
 		expect(alerts).toEqual([]);
@@ -93,11 +93,11 @@ const maren = { username: 'marenmakes', registeredAt: 1_554_192_000_000 };
 const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
 
 describe('attack 45: the account that the claims belong to', () => {
-	it('is the first one that is seen, and stays it until the operator confirms another', async () => {
+	it('is the first one that is seen, until the operator confirms another', async () => {
 		const { clock, store, keyCheck, alerts } = setUp();
 		expect(await keyCheck.isLastOurs()).toBeUndefined();
 		expect(await keyCheck.isOurs({ ...accountSchema.parse(sampleAccount), ...maren })).toBe(true);
-		// Neither the e-mail nor the balance.
+		// Neither the email address nor the balance.
 		expect(await store.get('meta:account')).toEqual({ v: 1, ...maren });
 		expect(await keyCheck.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
 		const seen = { problem: 'other-account', known: 'marenmakes' };
@@ -140,11 +140,11 @@ describe('the start', () => {
 		await expect(startWith(bad)).rejects.toThrow(ConfigError);
 	});
 
-	it('succeeds although the key is refused if one was good before', async () => {
+	it('succeeds if the key is refused but one was valid before', async () => {
 		expect(await startWith(bad, maren)).toMatchObject({ warnings: [{ failure: bad.failure }] });
 	});
 
-	it('looks at the account behind a good key', async () => {
+	it('checks the account behind a valid key', async () => {
 		expect(await startWith(good)).toEqual({ account: sampleAccount.username, warnings: [] });
 	});
 });

@@ -13,7 +13,7 @@ const program = await bundleListReader();
 
 const never = new AbortController().signal;
 
-/** In pieces of which some end within a character. */
+/** Splits the text into chunks, some of which end within a character. */
 function answer(text: string, status = 200): TransportAnswer {
 	const bytes = Buffer.from(text);
 	const size = 65_521;
@@ -27,14 +27,14 @@ const list = (items: unknown) => JSON.stringify({ status: 'success', items });
 const longList = Array.from({ length: 2_000 }, (_, id) => ({ ...sampleItem, id, name: `Thème ${id}` }));
 const malformed = { ok: false, failure: { kind: 'malformed' } };
 
-it('gives the items of a long list, and counts entries that can’t be read', async () => {
+it('returns the items of a long list, and counts unreadable entries', async () => {
 	const items = [...longList, { name: 'no id' }, null];
 	const result = await judgeLongList(answer(list(items)), never, program);
 	const expected = longList.map((item) => indexItem(itemSchema.parse(item)));
 	expect(result).toEqual({ ok: true, value: { items: expected, skipped: 2 } });
 });
 
-it('gives a refusal in a long body', async () => {
+it('returns a refusal from a long body', async () => {
 	const body = JSON.stringify({ status: 'error', msg: 'No items found', padding: 'x'.repeat(2_000_000) });
 	const result = await judgeLongList(answer(body, 404), never, program);
 	expect(result).toEqual({ ok: false, failure: { kind: 'no-items' } });
@@ -55,7 +55,7 @@ describe('a hostile list is a failed refresh:', () => {
 	});
 });
 
-it('other work goes on while a long list is read', async () => {
+it('other work continues while a long list is read', async () => {
 	let turns = 0;
 	const turn = (): void => {
 		turns += 1;
@@ -68,7 +68,7 @@ it('other work goes on while a long list is read', async () => {
 	expect(turns).toBeGreaterThan(50);
 });
 
-it('a reader that never ends gets no secret, holds up no caller, and is killed', async () => {
+it('a reader that never ends gets no secret, doesn’t block callers, and is killed', async () => {
 	vi.stubEnv('MARKETPLACE_API_KEY', 'key-of-the-author');
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-endless-'));
 	onTestFinished(async () => {
@@ -87,7 +87,7 @@ it('a reader that never ends gets no secret, holds up no caller, and is killed',
 	);
 	const caller = new AbortController();
 	const reading = judgeLongList(answer(list(longList)), caller.signal, endless);
-	// This process has its turns meanwhile.
+	// The event loop of this process keeps turning.
 	const { pid, ...given } = await vi.waitFor(async () => JSON.parse(await readFile(seen, 'utf8')), {
 		timeout: 50_000,
 	});
@@ -98,7 +98,7 @@ it('a reader that never ends gets no secret, holds up no caller, and is killed',
 });
 
 it.each(['it is missing', 'Node can’t be started'])(
-	'a list is malformed to a reader if %s',
+	'the reader treats a list as malformed if %s',
 	async (trouble) => {
 		const real = process.execPath;
 		onTestFinished(() => {

@@ -19,12 +19,12 @@ interface World {
 	readonly validation?: MarketplaceResult<Purchase>;
 	readonly key?: MarketplaceResult<Account>;
 	readonly state?: 'empty' | 'loading';
-	/** Whose the account was when it was seen last, and whose it is. */
+	/** The last account on record, and the current one. */
 	readonly isLastOurs?: boolean | undefined;
 	readonly isOurs?: boolean;
 }
 
-/** Checks a code. `asked`: the priorities of the questions about the code, and then about the key. */
+/** Checks a code. `asked`: the priorities of the requests about the code, and then about the key. */
 async function check(world: World, asker?: CallOptions) {
 	const { validation = invalid, key = goodKey, state = 'loading', isOurs = true } = world;
 	const { isLastOurs } = { isLastOurs: true, ...world };
@@ -50,18 +50,18 @@ async function check(world: World, asker?: CallOptions) {
 	return { answer: await purchaseCheck.checkCode(sampleCode, asker), asked, reported };
 }
 
-it('a code is valid if the shop knows the purchase, without another question', async () => {
+it('a code is valid if the shop knows the purchase, without another request', async () => {
 	expect(await check(valid)).toMatchObject({ answer: { kind: 'valid', purchase }, asked: [undefined] });
 });
 
-it('a code is invalid only after the key was seen to be good, behind the same asker', async () => {
+it('a code is invalid only if the key was then found valid, at the same priority', async () => {
 	const background = { priority: 'background' } as const;
 	expect(await check({}, background)).toEqual({
 		...{ answer: { kind: 'invalid' }, asked: ['background', 'background'], reported: [] },
 	});
 });
 
-it('a refusal in unknown words is neither an outage nor an invalid code, if the key is good', async () => {
+it('a refusal in unknown words is neither an outage nor an invalid code if the key is valid', async () => {
 	expect((await check({ validation: refused })).answer).toEqual({ kind: 'uncheckable', reason: 'refused' });
 	const { answer } = await check({ validation: refused, key: down });
 	expect(answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
@@ -80,23 +80,26 @@ const failures: readonly (readonly [MarketplaceFailure, object])[] = [
 ];
 
 it.each(failures)(
-	'after %j nothing is known about the code, and nothing more is asked',
+	'after %j the code’s state is unknown, and no further request is sent',
 	async (failure, why) => {
 		const { answer, asked } = await check({ validation: failed(failure) });
 		expect([answer, asked.length]).toEqual([{ kind: 'uncheckable', ...why }, 1]);
 	},
 );
 
-it.each(failures)('after "invalid" and %j about the key, nothing is known either', async (failure, why) => {
-	expect((await check({ key: failed(failure) })).answer).toEqual({ kind: 'uncheckable', ...why });
-});
+it.each(failures)(
+	'after "invalid" for the code and %j for the key, the code’s state is unknown too',
+	async (failure, why) => {
+		expect((await check({ key: failed(failure) })).answer).toEqual({ kind: 'uncheckable', ...why });
+	},
+);
 
-it('"invalid" proves nothing for an account that sells nothing, which the operator hears', async () => {
+it('"invalid" proves nothing for an account that sells nothing, which is reported to the operator', async () => {
 	expect(await check({ state: 'empty' })).toMatchObject({ answer: badKey, reported: ['sells-nothing'] });
 });
 
 it.each([valid, {}])(
-	'a key of another author decides nothing, and asks nothing once that is known',
+	'a key of another author decides nothing, and sends no requests once that is known',
 	async (world) => {
 		expect(await check({ ...world, isLastOurs: false, isOurs: false })).toMatchObject({
 			answer: badKey,
@@ -106,7 +109,7 @@ it.each([valid, {}])(
 	},
 );
 
-it('the account is looked at before the first purchase that is believed', async () => {
+it('the account is checked before the first purchase is believed', async () => {
 	const unknown = { ...valid, isLastOurs: undefined };
 	expect(await check(unknown)).toMatchObject({ answer: { kind: 'valid' }, asked: [undefined, undefined] });
 	expect((await check({ ...unknown, key: down })).answer).toMatchObject({ reason: 'unavailable' });

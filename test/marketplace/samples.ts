@@ -1,7 +1,7 @@
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 
-/** Bodies as the contract has them, for the tests to bend. */
+/** Bodies that match the contract, for tests to modify. */
 export const sampleCode = '6f1c2f1e-54a5-4b7a-9d2e-0c6a3c1b7e11';
 
 export const sampleItem = {

@@ -4,7 +4,7 @@ import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace
 import { sampleAccount, sampleItem, samplePurchase } from './samples.js';
 
 describe('an item', () => {
-	it('is read as in the contract', () => {
+	it('is parsed according to the contract', () => {
 		expect(itemSchema.parse(sampleItem)).toEqual({
 			id: 42,
 			name: 'Aurora Admin Template',
@@ -26,7 +26,7 @@ describe('an item', () => {
 		});
 	});
 
-	it('may give its screenshots as an object of numbered links', () => {
+	it('may list its screenshots as an object of numbered links', () => {
 		const screenshots = { 1: 'https://cdn.example.com/1.png', 2: 'https://cdn.example.com/2.png' };
 		const item = itemSchema.parse({ ...sampleItem, media: { ...sampleItem.media, screenshots } });
 		expect(item.screenshotUrls).toEqual(['https://cdn.example.com/1.png', 'https://cdn.example.com/2.png']);
@@ -37,7 +37,7 @@ describe('an item', () => {
 		['null', null],
 		['an empty string', ''],
 		['an empty array, as PHP writes an empty object', []],
-	])('counts an optional member that is %s as absent', (_, nothing) => {
+	])('treats an optional member that is %s as absent', (_, nothing) => {
 		const bare = Object.fromEntries(Object.keys(sampleItem).map((key) => [key, nothing]));
 		const item = itemSchema.parse({ ...bare, id: 1, name: 'Bare', unknown_member: { deep: true } });
 		expect(item).toEqual({
@@ -51,19 +51,19 @@ describe('an item', () => {
 		});
 	});
 
-	it('has no link that is longer than Discord takes, once it is written in ASCII', () => {
+	it('has no link longer than Discord accepts, measured in ASCII', () => {
 		const demoUrl = (letters: number) =>
 			itemSchema.parse({ ...sampleItem, demo_link: `https://demo.example/${'é'.repeat(letters)}` }).demoUrl;
 		expect(demoUrl(300)).toHaveLength(21 + 300 * 6);
 		expect(demoUrl(400)).toBeUndefined();
 	});
 
-	it('may have a number for a text, and a tag that is none', () => {
+	it('may have a number in place of a text, and a malformed tag', () => {
 		const item = itemSchema.parse({ ...sampleItem, name: 2048, version: 2, tags: ['one', null, {}, ' ', 2] });
 		expect([item.name, item.version, item.tags]).toEqual(['2048', '2', ['one', '2']]);
 	});
 
-	it('may give its numbers as strings', () => {
+	it('may have its numbers as strings', () => {
 		const item = itemSchema.parse({
 			...sampleItem,
 			id: '42',
@@ -74,7 +74,7 @@ describe('an item', () => {
 	});
 
 	it.each(['twenty-nine', '0x1d', ' ', {}, true, '1e400'])(
-		'is not lost over a price that reads %j: that price is absent',
+		'is kept without a price if the price is %j',
 		(regular) => {
 			expect(itemSchema.parse({ ...sampleItem, price: { regular, extended: 5 } }).price).toEqual({
 				regular: undefined,
@@ -115,17 +115,17 @@ describe('an item', () => {
 		'http://',
 		'//cdn.example.com/a.png',
 		'xhttps://cdn.example.com/a.png',
-	])('does not take %s for a link', (link) => {
+	])('does not accept %s as a link', (link) => {
 		const item = itemSchema.parse({ ...sampleItem, demo_link: link, media: { screenshots: [link] } });
 		expect([item.demoUrl, item.screenshotUrls]).toEqual([undefined, []]);
 	});
 
-	it('has whole characters alone, whatever the shop has spelt', () => {
+	it('has only whole characters, however the shop spelled them', () => {
 		const { name, category } = itemSchema.parse({ ...sampleItem, name: 'A\ud83d', category: '\udc00B👍' });
 		expect([name, category]).toEqual(['A\ufffd', '\ufffdB👍']);
 	});
 
-	it('survives whatever its optional members hold', () => {
+	it('survives any values in its optional members', () => {
 		const members = Object.keys(sampleItem).filter((key) => key !== 'id' && key !== 'name');
 		const anyItem = fc.record(Object.fromEntries(members.map((key) => [key, fc.anything()])));
 		fc.assert(
@@ -140,7 +140,7 @@ describe('an item', () => {
 });
 
 describe('a purchase', () => {
-	it('is read as in the contract', () => {
+	it('is parsed according to the contract', () => {
 		expect(purchaseSchema.parse(samplePurchase)).toEqual({
 			code: samplePurchase.purchase_code,
 			licenseType: 'regular',
@@ -166,14 +166,14 @@ describe('a purchase', () => {
 	});
 
 	it.each([{}, { supported_until: null }, { supported_until: '' }])(
-		'has no support if there is no end of it: %j',
+		'has no support if there is no end of support: %j',
 		(support) => {
 			const { supported_until: _, ...rest } = samplePurchase;
 			expect(purchaseSchema.parse({ ...rest, ...support }).supportedUntil).toBeUndefined();
 		},
 	);
 
-	it('has an end of support that is unknown, and no date, if they are in forms that can’t be read', () => {
+	it('has an unknown end of support, and no date, if they are in unreadable formats', () => {
 		const odd = { ...samplePurchase, supported_until: '06/01/2027', date: { $date: 'soon' } };
 		expect(purchaseSchema.parse(odd)).toMatchObject({
 			supportedUntil: 'unknown',
@@ -194,7 +194,7 @@ describe('a purchase', () => {
 });
 
 describe('an account', () => {
-	it('is read as in the contract', () => {
+	it('is parsed according to the contract', () => {
 		expect(accountSchema.parse(sampleAccount)).toStrictEqual({
 			fullName: 'Ada Author',
 			username: 'ada',
@@ -211,7 +211,7 @@ describe('an account', () => {
 		});
 	});
 
-	it('has no more links to networks than can be shown, and none that are no links', () => {
+	it('has no more social links than can be shown, and only valid ones', () => {
 		const linksOf = (social_links: unknown) =>
 			accountSchema.parse({ ...sampleAccount, profile: { ...sampleAccount.profile, social_links } })
 				.socialLinks;
@@ -223,10 +223,10 @@ describe('an account', () => {
 	});
 });
 
-describe('texts that are longer than can be shown', () => {
+describe('texts that are too long to be shown', () => {
 	const mega = 'x'.repeat(1_000_000);
 
-	it('attack 42: are cut when they are read, and lists with them', () => {
+	it('attack 42: are cut when they are parsed, and lists too', () => {
 		const item = itemSchema.parse({
 			id: 1,
 			name: mega,

@@ -11,13 +11,13 @@ interface SeenRequest {
 
 export type Reply = (response: ServerResponse, request: SeenRequest) => void;
 
-/** A marketplace on loopback that answers exactly what the test puts into its mouth. */
+/** A marketplace on loopback that gives exactly the responses that the test sets. */
 export interface ScriptedServer {
 	readonly baseUrl: string;
 	readonly requests: readonly SeenRequest[];
-	/** Requests that have no answer yet. */
+	/** Requests without a response yet. */
 	readonly inFlight: number;
-	/** Answers the next requests with `replies`, one each; the last one goes on answering. */
+	/** Answers the next requests with `replies`, one each; the last one repeats. */
 	answerWith(...replies: [Reply, ...Reply[]]): void;
 	close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 async function see(incoming: IncomingMessage): Promise<SeenRequest> {
 	let body = '';
 	incoming.setEncoding('utf8');
-	// A client that gave up in the middle is nothing to fail about here.
+	// A client that aborted halfway is no reason to fail here.
 	for await (const chunk of incoming) body += String(chunk);
 	return { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
 }
@@ -83,5 +83,5 @@ export function raw(status: number, body: string, headers: Record<string, string
 
 export const refusal = (msg: string, status = 400): Reply => json({ status: 'error', msg }, status);
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Reply = () => {};

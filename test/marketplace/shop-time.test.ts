@@ -7,7 +7,7 @@ const seconds = Date.UTC(2027, 5, 1) / 1_000;
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('a date of the shop', () => {
+describe('a date from the shop', () => {
 	it.each([
 		[seconds],
 		[String(seconds)],
@@ -21,7 +21,7 @@ describe('a date of the shop', () => {
 		['2027-06-01 00:00:00 UTC'],
 		['2027-06-01 00:00:00+00'],
 		['2027-06-01\u00a002:00:00 +0200'],
-	])('is read from %j', (sent) => {
+	])('is parsed from %j', (sent) => {
 		expect(readShopTime(sent)).toBe(seconds * 1_000);
 	});
 
@@ -39,7 +39,7 @@ describe('a date of the shop', () => {
 		'-0001-11-30T00:00:00.000000Z',
 		'-000001-11-30T00:00:00.000000Z',
 		'0001-01-01T00:00:00',
-	])('is none in %j', (sent) => {
+	])('is rejected: %j', (sent) => {
 		expect(readShopTime(sent)).toBeUndefined();
 	});
 
@@ -48,7 +48,7 @@ describe('a date of the shop', () => {
 		['06/01/2027', '99/99/9999'],
 		['01.06.2027', '99.99.9999'],
 		['2027-02-30', '9999-99-99'],
-		// London's time, or Dhaka's.
+		// London time or Dhaka time.
 		['2027-06-01 00:00:00 BST', '9999-99-99 99:99:99 aaa'],
 		['lifetime', 'aaaaaaaa'],
 		['maya@example.com', 'aaaa@aaaaaaa.aaa'],
@@ -57,7 +57,7 @@ describe('a date of the shop', () => {
 		[true, 'boolean'],
 		[[], 'object'],
 		[{ date: '2027-06-01 00:00:00', timezone: 'UTC' }, 'object'],
-	])('is unknown in %j, which is logged as %j', (sent, form) => {
+	])('is unknown for %j, which is logged as %j', (sent, form) => {
 		expect(readShopTime(sent)).toEqual({ form });
 	});
 });

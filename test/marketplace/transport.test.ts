@@ -31,7 +31,7 @@ async function start(reply: Reply, path = '') {
 	return { caller, send, server, transport };
 }
 
-it('leaves nothing behind at its caller’s signal, whether it was answered or given up', async () => {
+it('leaves nothing behind on its caller’s signal, whether the request was answered or aborted', async () => {
 	const { caller, send, server } = await start(json(accountBody));
 	await send();
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
@@ -43,7 +43,7 @@ it('leaves nothing behind at its caller’s signal, whether it was answered or g
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
 });
 
-it('gives up a request that still waits for a connection, and doesn’t send it', async () => {
+it('aborts a request that still waits for a connection, without sending it', async () => {
 	const { caller, send, server } = await start(hang);
 	const first = send();
 	await expect.poll(() => server.requests.length).toBe(1);
@@ -55,7 +55,7 @@ it('gives up a request that still waits for a connection, and doesn’t send it'
 	expect(server.requests).toHaveLength(1);
 });
 
-it('asks below the address that it was given, with the key in a header', async () => {
+it('requests paths below its base address, with the key in a header', async () => {
 	const { send, server } = await start(json({}), '/a//shop//');
 	await send({ path: '/api' });
 	const body = { contentType: 'application/json', content: '{"a":1}' };
@@ -71,14 +71,14 @@ it('asks below the address that it was given, with the key in a header', async (
 });
 
 describe('a response', () => {
-	it('comes back with its status, pause and text', async () => {
+	it('is returned with its status, pause and text', async () => {
 		const { send } = await start(raw(404, '{"items":"none","é":1}', { 'retry-after': '7' }));
 		const { body, ...rest } = await send();
 		expect(rest).toEqual({ status: 404, retryAfter: '7' });
 		expect(Buffer.concat(body).toString()).toBe('{"items":"none","é":1}');
 	});
 
-	it.each([302, 429, 503])('of HTTP %d is not read', async (status) => {
+	it.each([302, 429, 503])('with HTTP %d is not read', async (status) => {
 		const { send, server } = await start((response) => {
 			response.writeHead(status, { 'retry-after': '7' });
 			response.write('never ends');
@@ -87,7 +87,7 @@ describe('a response', () => {
 		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
-	it('has at most the bytes that it may have', async () => {
+	it('is limited to the allowed number of bytes', async () => {
 		const { send, server } = await start((response) => {
 			response.write('x'.repeat(60));
 			response.end('y'.repeat(40));
@@ -97,13 +97,13 @@ describe('a response', () => {
 		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
-	describe('that is packed unasked', () => {
+	describe('that is compressed without being asked for', () => {
 		const text = '{"a":1}'.padEnd(2_000);
 		it.each([
 			['gzip', gzipSync(text)],
 			['', gzipSync(text)],
 			['gzip', Buffer.from(text)],
-		])('as %j is unpacked, within its limit', async (coding, bytes) => {
+		])('as %j is decompressed, within its limit', async (coding, bytes) => {
 			const { send, server } = await start((response) => {
 				response.writeHead(200, coding === '' ? {} : { 'content-encoding': coding }).end(bytes);
 			});
@@ -113,7 +113,7 @@ describe('a response', () => {
 		});
 
 		it.each([['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR']])(
-			'as %j and can’t be unpacked says why',
+			'as %j that can’t be decompressed is reported with the reason',
 			async (coding, bytes, code) => {
 				const { send } = await start((response) => {
 					response.writeHead(200, { 'content-encoding': coding }).end(bytes);
@@ -128,7 +128,7 @@ describe('a response', () => {
 		['a blank in the name of a header', 'HTTP/1.1 200 OK\r\nx a: b\r\ncontent-length: 2\r\n\r\n{}'],
 		['bare line feeds', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}'],
 		['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
-	])('with %s is called no HTTP', async (_, answer) => {
+	])('with %s is reported as not being HTTP', async (_, answer) => {
 		const { send } = await start((response) => response.socket?.end(answer));
 		const error: unknown = await send().catch((reason: unknown) => reason);
 		expect(judgeError(error)).toMatchObject({ failure: { reason: 'not HTTP' } });
@@ -136,7 +136,7 @@ describe('a response', () => {
 });
 
 it('waits no longer for a connection than configured', async () => {
-	// Takes connections, and never says a word of TLS.
+	// Accepts connections, but never starts TLS.
 	const silent = createServer().listen(0, '127.0.0.1');
 	await once(silent, 'listening');
 	onTestFinished(() => void silent.close());
@@ -150,6 +150,6 @@ it('waits no longer for a connection than configured', async () => {
 	onTestFinished(() => transport.close());
 	const { signal } = new AbortController();
 	const request = { path: '/', silenceMs: 20_000, maxBytes: 100, signal } as const;
-	// By itself undici gives up too, after ten seconds.
+	// By default, undici also gives up after ten seconds.
 	await expect(transport.sendRequest(request)).rejects.toThrow('timeout: 50ms');
 });

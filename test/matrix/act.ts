@@ -3,18 +3,18 @@ import type { APIMessage } from 'discord.js';
 import { readable } from '../e2e/reading.js';
 import type { Run } from './operation.js';
 
-/** How an answer reads. */
+/** How a reply reads to a person. */
 type Verdict =
 	| 'done'
-	/** Says that it waits for something, or asks to try again, and blames no person. */
+	/** Says that it is waiting for something or asks to try again, and blames no person. */
 	| 'waiting'
-	/** Calls the code invalid, which no code here is. */
+	/** Calls the code invalid, although every code here is valid. */
 	| 'invalid'
-	/** Neither: a person would not know what to do. */
+	/** Neither of these: a person would not know what to do. */
 	| 'other'
 	| 'none';
 
-/** One act, as its person saw it. Times in milliseconds from the act. */
+/** One act as its person saw it. Times are milliseconds from the act. */
 export interface Act {
 	readonly handle: InteractionHandle;
 	readonly acknowledgedMs: number | undefined;
@@ -23,7 +23,7 @@ export interface Act {
 	readonly text: string;
 }
 
-/** The bot's words for trouble that is not the asker's: the shop's, its own, Discord's, a server's settings. */
+/** Words that blame the shop, the bot, Discord or the server's settings, not the person. */
 const honest = [
 	'The shop isn’t responding',
 	'The shop couldn’t check it',
@@ -35,7 +35,7 @@ const honest = [
 	'couldn’t be checked',
 	'Discord isn’t responding',
 	'I can’t post in',
-	// Who has the role could not be found out, so it is asked instead.
+	// The bot couldn't find out who has the role, so it asks.
 	'From now on it follows purchases',
 ];
 
@@ -57,7 +57,7 @@ export function shown(run: Run, { handle }: Pick<Act, 'handle'>): Pick<Act, 'ver
 		: { verdict: best, text: texts[verdicts.indexOf(best)] ?? '' };
 }
 
-/** Acts, and waits for the first answer, for at most so long. */
+/** Starts an act and waits at most `patienceMs` for the first reply. */
 export async function act(run: Run, start: () => InteractionHandle, patienceMs: number): Promise<Act> {
 	const begunAt = performance.now();
 	const handle = start();

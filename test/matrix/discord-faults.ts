@@ -27,7 +27,7 @@ const limited = (scope: 'user' | 'shared' | 'global'): FaultEffect => ({
 	body: { message: 'You are being rate limited.', retry_after: 0.5, global: scope === 'global' },
 });
 
-/** Each answer to an interaction meets it once, and of what Discord counts by the server the first ones of each group. */
+/** Hits each response to an interaction once, and the first calls of each group with a limit per server. */
 function rateLimited(name: string, scope: 'user' | 'shared' | 'global'): Fault {
 	const effect = limited(scope);
 	return {
@@ -44,7 +44,7 @@ function rateLimited(name: string, scope: 'user' | 'shared' | 'global'): Fault {
 	};
 }
 
-/** Every request meets it once: who tries again gets through. */
+/** Hits every request once, so that a retry succeeds. */
 function firstTry(name: string, effect: FaultEffect): Fault {
 	return {
 		of: 'Discord',
@@ -63,7 +63,7 @@ function slow(ms: number): Fault {
 	};
 }
 
-/** No acknowledgement is taken. */
+/** Hits every acknowledgement. */
 function untaken(name: string, effect: FaultEffect): Fault {
 	return {
 		of: 'Discord',
@@ -74,11 +74,11 @@ function untaken(name: string, effect: FaultEffect): Fault {
 	};
 }
 
-/** The session can't be resumed after these, and Discord's packets in between are lost. */
+/** The session can't be resumed after these, so Discord's packets in between are lost. */
 const endOfSession = 'what Discord sent in between is gone with the session';
 type GatewayControl = World['stage']['discord']['gateway'];
 
-/** What the gateway does before each group of acts. */
+/** A fault of the gateway before each group of acts. */
 function struck(name: string, strike: (gateway: GatewayControl) => void, unanswerable?: string): Fault {
 	return {
 		of: 'Discord',
@@ -90,12 +90,12 @@ function struck(name: string, strike: (gateway: GatewayControl) => void, unanswe
 	};
 }
 
-/** Staff look at what is wrong and change something, after which the bot tries again. */
+/** Staff notice the problem and change something, after which the bot tries again. */
 function renameBuyerRole({ stage }: World): void {
 	stage.guild.renameRole(stage.roles.buyer.id, 'Customer');
 }
 
-/** Faults of Discord. The gateway's other codes, at other moments, are in `test/fuzz/discord`. */
+/** Faults of Discord. `test/fuzz/discord` covers other gateway codes at other moments. */
 export const discordFaults: readonly Fault[] = [
 	rateLimited('429 of the bot', 'user'),
 	rateLimited('429 shared', 'shared'),

@@ -15,10 +15,10 @@ export const operations: readonly Operation[] = [
 	...serverOperations,
 ];
 
-/** By which a fault is named: Discord and the shop have some of one name. */
+/** Identifies a fault, since Discord and the shop have some with the same name. */
 export const idOf = ({ of, name }: Fault): string => `${of}: ${name}`;
 
-/** The operations that a fault can reach, by these names; all without any. */
+/** The operations that a fault can affect, limited to these names if given. */
 export function reached(fault: Fault, names?: readonly string[]): readonly Operation[] {
 	return operations.filter(
 		({ name, asks }) => asks.includes(fault.of) && (names === undefined || names.includes(name)),

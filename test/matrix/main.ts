@@ -6,10 +6,10 @@ import { type Cell, playFault } from './play-fault.js';
 import { tableOf } from './table.js';
 
 // `npm run tool -- matrix --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--patience 1]
-// [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
-// was broken. Names that hold commas are separated by semicolons; `shop`, `Discord` and `store` stand for all of their
-// faults. `--patience` multiplies every limit by this factor, on a machine that has other things to do. `--write` puts
-// the table into docs/fault-matrix.md.
+// [--write]`: runs every operation under every fault, with the production bot. Prints a table, and exits with 1 if a
+// rule was broken. Names that contain commas are separated by semicolons; `shop`, `Discord` and `store` stand for all
+// of their faults. `--patience` multiplies every limit by this factor, for a busy machine. `--write` puts the table
+// into docs/fault-matrix.md.
 
 const { values } = parseArgs({
 	options: {
@@ -49,7 +49,7 @@ async function playOn(): Promise<void> {
 	}
 }
 
-/** No cells if it could not be played to its end, which is reported: its results are unknown then. */
+/** Returns no cells if the run failed, which is reported, since its results are unknown then. */
 async function play(fault: Fault): Promise<readonly Cell[]> {
 	try {
 		return await playFault(fault, reached(fault, operations), { runs, patience });

@@ -2,41 +2,41 @@ import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { World } from './world.js';
 
-/** A dependency with trouble. */
+/** A dependency that can fail. */
 export type Side = 'shop' | 'Discord' | 'store';
 
-/** An act's state in the database or Discord, whatever the answers said. */
+/** The state of an act in the database or Discord, whatever the replies said. */
 export type State =
-	/** As if it had never been begun. */
+	/** As if it had never been started. */
 	| 'before'
-	/** Done, once. */
+	/** Done exactly once. */
 	| 'after'
-	/** Two hold a single seat, or one holds it twice. */
+	/** Two members hold a single seat, or one holds it twice. */
 	| 'doubled'
-	/** Anything else: the previous state is lost, or another member's. */
+	/** Anything else: the previous state was lost, or another member's data. */
 	| 'lost';
 
-/** One act of one person, with people and a code of its own. */
+/** One act of one person, with its own people and code. */
 export interface Run {
-	/** Whose roles have to follow from the claims in the end. */
+	/** The people whose roles must follow from the claims in the end. */
 	readonly people: readonly Person[];
 	/** Does it. */
 	begin(): InteractionHandle;
-	/** Doing it once more changes nothing, so who has no answer can find out that it is done. */
+	/** Doing it again changes nothing, so a person without a reply can find out that it is done. */
 	readonly isRepeatable?: true;
-	/** Does it once more, from the start, as the answer asked. */
+	/** Does it again from the start, as the reply asked. */
 	again(): Promise<InteractionHandle>;
-	/** True if an answer says that it is done. */
+	/** True if a reply says that it is done. */
 	says(answer: string): boolean;
 	state(): Promise<State>;
 }
 
 export interface Operation {
 	readonly name: string;
-	/** Its dependencies; trouble elsewhere doesn't reach it. Each is answered through Discord. */
+	/** Its dependencies: faults elsewhere don't affect it. Every act is answered through Discord. */
 	readonly asks: readonly Side[];
-	/** More would meet a limit of the bot's own. */
+	/** More runs would reach one of the bot's own limits. */
 	readonly maxRuns?: number;
-	/** All that comes before the act. */
+	/** Everything that precedes the act. */
 	prepare(world: World): Promise<Run>;
 }

@@ -9,13 +9,13 @@ import { World } from './world.js';
 /** The results of one operation under one fault. */
 export interface Cell {
 	readonly operation: string;
-	/** Milliseconds until the first answer, in no order. */
+	/** Milliseconds until the first reply, unsorted. */
 	readonly answered: number[];
-	/** Acts whose first answer was to wait or to try again. */
+	/** Acts whose first reply was to wait or to try again. */
 	waiting: number;
-	/** Acts of which Discord took no acknowledgement, where it is the fault that it takes none. */
+	/** Acts whose acknowledgement Discord refused, for a fault that makes it do so. */
 	untaken: number;
-	/** Every rule that was broken, in words. */
+	/** Every broken rule, in words. */
 	readonly broken: string[];
 }
 
@@ -23,9 +23,9 @@ export interface PlayOptions {
 	readonly runs: number;
 	/** The compiled bot. Default: the production one. */
 	readonly entry?: string | undefined;
-	/** How many times longer every limit is, on a machine that has other things to do. */
+	/** The factor for every limit, for a busy machine. */
 	readonly patience: number;
-	/** Within which everything has to be right again once the fault is over. Default 90 s, and 3 s for each act. */
+	/** The time after the fault within which everything must be right again. Default: 90 s, plus 3 s per act. */
 	readonly recoveryMs?: number | undefined;
 }
 
@@ -40,23 +40,23 @@ interface Played {
 	act?: Act;
 }
 
-/** In one world, in which no more than twenty disputes may be open and no more than sixty codes may be wrong. */
+/** The maximum per world, where at most twenty disputes may be open and sixty codes may be wrong. */
 const maxRunsInWorld = 9;
 /** Acts of different people at the same moment. */
 const together = 10;
-/** The time within which a person has an answer, or knows that they have to wait. */
+/** The time within which a person must get a reply, even if it only says to wait. */
 const answerMs = 15_000;
-/** Within which everything is right again once the fault is over: the longest pause of a retry, and much for a machine. */
+/** Recovery time after the fault: the longest pause between retries, with a large margin for the machine. */
 const maxRecoveryMs = 90_000;
-/** For each act more: two codes may wait, and a shop that has had a limit is asked about one in 1.5 s. */
+/** Added per act: two codes may wait, and a shop that had a limit is asked about one code every 1.5 s. */
 const recoveryOfEachMs = 3_000;
-/** The time within which an answered act shows in the database. */
+/** The time within which an acknowledged act shows in the database. */
 const settledMs = 10_000;
-/** The pause between two tries of a person whose answer asked for another. */
+/** The pause before a person tries again when asked to. */
 const againMs = 5_000;
 const pollMs = 100;
 
-/** Plays the operations while the fault is there, ends it, and looks what has become of everything. */
+/** Runs the operations during the fault, ends it, and checks the outcome of all. */
 export async function playFault(
 	fault: Fault,
 	operations: readonly Operation[],
@@ -118,7 +118,7 @@ async function playInWorld(
 	}
 }
 
-/** A machine that is busy misses Discord's 3 seconds once in a while; nothing is measured yet. */
+/** A busy machine occasionally misses Discord's 3 seconds; nothing has been measured by then. */
 async function prepared(operation: Operation, world: World): Promise<Run> {
 	for (let left = 3; ; left -= 1) {
 		try {
@@ -143,7 +143,7 @@ function judgeAnswer({ cell, act: done }: Played, { unanswerable, isShopsWord }:
 }
 
 /**
- * Waits until waiting members have their last answer, has the others try again, and compares the answers with the data.
+ * Waits until waiting members have their last reply, has the others try again, and compares the replies with the data.
  */
 async function finish(
 	world: World,
@@ -171,7 +171,7 @@ async function finish(
 	if (state !== 'after') cell.broken.push(`in the end it is ${state}`);
 }
 
-/** Until it is done: background work asks the shop again some seconds after an outage, as staff learn. */
+/** Retries until it is done, since background work asks the shop again only seconds after an outage. */
 async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' | 'text'>> {
 	for (const end = Date.now() + limits.recoveryMs; ; await sleep(againMs)) {
 		try {
@@ -184,7 +184,7 @@ async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' |
 	}
 }
 
-/** The state once nothing is on its way any more: a moment in between is no end. */
+/** The state once nothing is pending anymore, since a moment in between doesn't count. */
 async function settled(world: World, run: Run, isAnswered: boolean, { recoveryMs }: Limits): Promise<State> {
 	let state = await run.state();
 	await eventually(
@@ -209,7 +209,7 @@ async function judgeRoles(world: World, { cell, run }: Played, { recoveryMs }: L
 	}
 }
 
-/** Waits until it is so, for so long at most. */
+/** Waits at most `patienceMs` until the condition holds. */
 async function eventually(world: World, isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
 	for (const end = Date.now() + patienceMs; !(await isSo()) && Date.now() < end; ) {
 		if (!world.bot.isRunning) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { World } from './world.js';
 
-/** Places that may not hold a secret, by name: everything that the bot has printed, shown, requested and stored. */
+/** Places that must not contain a secret, by name: everything the bot has printed, shown, requested or stored. */
 async function places(world: World): Promise<ReadonlyMap<string, string>> {
 	const { discord, folder } = world.stage;
 	const { events } = discord;
@@ -19,7 +19,7 @@ async function places(world: World): Promise<ReadonlyMap<string, string>> {
 	return found;
 }
 
-/** Tokens that allow to answer in the bot's name. */
+/** Interaction tokens, which allow replies in the bot's name. */
 function interactionTokens({ stage: { discord } }: World): readonly string[] {
 	return discord.events.all('interaction-dispatched').flatMap(({ interactionId }) => {
 		const interaction = discord.interaction(interactionId);
@@ -28,11 +28,11 @@ function interactionTokens({ stage: { discord } }: World): readonly string[] {
 }
 
 const bare = (code: string): string => code.replaceAll('-', '');
-/** Codes with dashes or without, and tokens: looked up in a set, since there are thousands. */
+/** Codes with or without dashes, and tokens. Looked up in a set, since there are thousands. */
 const codes = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 const tokens = /[\w-]{64,}/g;
 
-/** Each kind of secret that was seen in a wrong place, as words that don't hold it. */
+/** Each kind of secret found in a wrong place, described without quoting it. */
 export async function seenSecrets(world: World): Promise<readonly string[]> {
 	const { discord, claimSecret, marketplace } = world.stage;
 	const single = { 'the bot token': discord.token, 'the key': world.apiKey, 'the claim secret': claimSecret };

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 
 const reference = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/;
 
-/** Two accounts want one purchase, and the staff's card of it has come. */
+/** Two accounts claim one purchase, and its staff card has been posted. */
 async function openCase(world: World) {
 	const { holder, code } = await world.holder();
 	const claimant = world.member('Tom');
@@ -68,7 +68,7 @@ export const serverOperations: readonly Operation[] = [
 	{
 		name: 'panel',
 		asks: ['Discord', 'store'],
-		// Five in ten minutes in a server, the second tries included.
+		// A server allows five in ten minutes, including retries.
 		maxRuns: 2,
 		async prepare(world) {
 			const { admin } = world.stage.people;
@@ -94,7 +94,7 @@ export const serverOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { guild, people } = world.stage;
 			const role = guild.addRole({ name: 'Regular' });
-			// Opened anew for a second try: a page that couldn't be saved from has no selects.
+			// Opened again for a retry, because a page that couldn't be saved has no selects.
 			const open = async () => {
 				const page = await openSettings(people.admin, 'active');
 				return () => people.admin.selectMenu(page, 'cc1:setup-set:soon', [role.id]);

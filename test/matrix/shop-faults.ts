@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { faultKinds, type Fault as ShopFault } from '@claimcheck/sandbox/marketplace/faults';
 import type { Fault } from './fault.js';
 
-/** An answer about the key is shared for two seconds: what came before the fault must not speak for it. */
+/** A result for the key is cached for two seconds, and one from before the fault must not be used. */
 const keyAnswerMs = 2_100;
-/** Answers that would be wrong about the key. */
+/** Responses that would be wrong for the key. */
 const aboutKey: readonly ShopFault[] = ['401', 'denies'];
 
 function everywhere(name: string, fault: ShopFault): Fault {

@@ -6,14 +6,14 @@ import type { World } from './world.js';
 
 type Claim = Awaited<ReturnType<World['claimOf']>>;
 
-/** An act on a purchase's page. */
+/** An action on a purchase's page. */
 interface StaffAct {
 	readonly name: string;
 	readonly act: string;
-	/** A member who comes in, besides the holder. */
+	/** Involves another member, besides the holder. */
 	readonly hasOther?: true;
 	readonly says: RegExp;
-	/** True if it is done, for a claim with no holder but these. */
+	/** True if it is done, for a claim with no other holders. */
 	isAfter(claim: Claim, holder: Person, other: Person): boolean;
 	isBefore(claim: Claim, holder: Person): boolean;
 }
@@ -46,7 +46,7 @@ const purchaseActs: readonly StaffAct[] = [
 	},
 ];
 
-/** Opens the form of an act on the purchase's page; sending it is the operation. */
+/** Opens the form of an action on the purchase's page; submitting it is the operation. */
 async function opened(
 	world: World,
 	{ act, code, other }: { readonly act: string; readonly code: string; readonly other?: Person | undefined },

@@ -9,10 +9,10 @@ import type { Fault } from './fault.js';
 import type { World } from './world.js';
 
 const preload = pathToFileURL(resolve('test/matrix/store-trouble.mjs')).href;
-/** The bot looks once a second whether its file is still there. */
+/** The bot checks once a second whether its file still exists. */
 const lookEveryMs = 1_100;
 
-/** Another process holds the lock on the file, until the returned function is called. */
+/** Another process holds the lock on the file until the returned function is called. */
 async function lock(file: string): Promise<() => Promise<void>> {
 	const connection = new sqlite3.Database(file);
 	await once(connection, 'open');
@@ -51,7 +51,7 @@ const lockedForAWhile: Fault = {
 	end: () => sleep(2_500),
 };
 
-/** The trouble that the preloaded module makes, from one signal to the next. */
+/** The fault that the preloaded module causes, from one signal to the next. */
 function preloaded(trouble: 'read-only' | 'slow', name: string): Fault {
 	const signal = ({ bot }: World): void => void process.kill(bot.pid, 'SIGUSR2');
 	return {

@@ -1,5 +1,5 @@
-// Loaded before a bot, by NODE_OPTIONS: what its SQLite does once the process has had a SIGUSR2, until the next one.
-// STORE_TROUBLE is `read-only` or `slow`.
+// Loaded before a bot, by NODE_OPTIONS: how its SQLite misbehaves from one SIGUSR2 to the next. STORE_TROUBLE is
+// `read-only` or `slow`.
 import { createRequire } from 'node:module';
 
 const { STORE_TROUBLE } = process.env;
@@ -25,6 +25,6 @@ sqlite3.Statement.prototype.all = function (...parameters) {
 process.on('SIGUSR2', () => {
 	isOn = !isOn;
 	if (STORE_TROUBLE !== 'read-only') return;
-	// One that is closed by now has nothing to be told.
+	// A database that is already closed needs no notice.
 	for (const connection of connections) connection.exec(`PRAGMA query_only = ${isOn ? 1 : 0}`, () => {});
 });

@@ -3,7 +3,7 @@ import type { Fault } from './fault.js';
 import type { Side } from './operation.js';
 import type { Cell } from './play-fault.js';
 
-/** The columns of the table: what is alike stands together, with the slowest of it. */
+/** The columns of the table: similar operations share one, which shows the slowest. */
 const columns: Readonly<Record<string, readonly string[]>> = {
 	Verify: ['verify', 'verify, two at once'],
 	'My roles': ['get my roles'],
@@ -46,7 +46,7 @@ function cellText(cells: readonly Cell[]): string {
 	return [p99(answered), ...marks].join('');
 }
 
-/** In seconds; the slowest of fewer than a hundred. */
+/** In seconds; the maximum if there are fewer than a hundred values. */
 function p99(times: readonly number[]): string {
 	const ms = quantile(
 		times.toSorted((one, other) => one - other),

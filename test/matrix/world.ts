@@ -10,19 +10,22 @@ import type { Store } from '../../src/storage/store.js';
 import { register } from '../e2e/hosted-bot.js';
 
 export interface WorldOptions {
-	/** Further variables for the bot's process. */
+	/** More variables for the bot's process. */
 	readonly environment?: Readonly<Record<string, string>>;
 	/** The compiled bot. Default: the production one. */
 	readonly entry?: string | undefined;
 	readonly heartbeatIntervalMs?: number | undefined;
-	/** How many times longer than the real one Discord waits for an acknowledgement: 1 measures the machine, too. */
+	/**
+	 * How many times longer than the real Discord this one waits for an acknowledgement: with 1, a busy machine shows
+	 * too.
+	 */
 	readonly patience?: number;
 }
 
 /** Discord's own limit. */
 const acknowledgementMs = 3_000;
 
-/** A server, a shop and one production bot in a process of its own, and a look into its database past the bot. */
+/** A server, a shop and one production bot in a separate process, with direct access to its database. */
 export class World {
 	readonly stage: Stage;
 	readonly bot: BotProcess;
@@ -35,7 +38,7 @@ export class World {
 
 	static async open(options: WorldOptions = {}): Promise<World> {
 		const { environment, entry, heartbeatIntervalMs, patience = 1 } = options;
-		// Without limits of its own: Discord's limits are faults here, and hundreds act within seconds.
+		// Has no limits of its own: Discord's limits are faults here, and hundreds of people act within seconds.
 		const stage = await Stage.open({
 			isRateLimited: false,
 			clock: new WorldClock(),
@@ -50,7 +53,7 @@ export class World {
 			await register(stage);
 			const bot = await stage.startProcess({
 				LOG_LEVEL: 'debug',
-				// More act here in a minute than the bot allows itself by default.
+				// More people act here per minute than the bot allows by default.
 				MARKETPLACE_PER_MINUTE: '100000',
 				...environment,
 			});
@@ -87,7 +90,7 @@ export class World {
 		return this.stage.newPerson(name);
 	}
 
-	/** One more for each act: staff may look up, give and change so much in ten minutes. */
+	/** A new one for each act, since look-ups, gifts and changes per staff member are limited within ten minutes. */
 	moderator(): Person {
 		const { discord, guild, roles } = this.stage;
 		return discord.person(guild, { name: 'Iris', roleIds: [roles.moderator.id] });
@@ -100,7 +103,7 @@ export class World {
 		return code;
 	}
 
-	/** A code, and who has verified it and got the role. */
+	/** A code, and a member who has verified it and got the role. */
 	async holder(): Promise<{ readonly holder: Person; readonly code: string }> {
 		const [holder, code] = [this.member('Maya'), this.code()];
 		await holder.chatInput('verify', { code }).answered();
@@ -112,12 +115,12 @@ export class World {
 		return person.roleIds.includes(this.stage.roles.buyer.id);
 	}
 
-	/** Resolves as soon as it is so, after whichever event. */
+	/** Resolves as soon as the condition holds, checked after each event. */
 	async until(isSo: () => boolean, otherwise: string): Promise<void> {
 		if (!isSo()) await this.stage.discord.events.until(isSo, otherwise);
 	}
 
-	/** A code's holders and state, by the database. */
+	/** A code's holders and state, from the database. */
 	async claimOf(code: string): Promise<{
 		readonly holders: readonly string[];
 		readonly isLocked: boolean;
@@ -133,13 +136,13 @@ export class World {
 		};
 	}
 
-	/** The number of a member's valid purchases, by the database. */
+	/** The number of a member's valid purchases, from the database. */
 	async claimsOf(person: Person): Promise<number> {
 		const held = await this.#claims.own.held(person.id);
 		return held.filter(({ status }) => status === 'active').length;
 	}
 
-	/** A row of the database, whatever it is. */
+	/** A row of the database of any kind. */
 	async row(key: string): Promise<unknown> {
 		return await this.#store.get(key);
 	}

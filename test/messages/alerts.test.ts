@@ -73,7 +73,7 @@ describe('an alert', () => {
 		expect(shown().at(-1)).toBe('home: bad-key');
 	});
 
-	it('grows in its message, every half minute at most; in a server its end is no line of its own', async () => {
+	it('grows in its message, every half minute at most; in a server, its end isn’t posted as a new line', async () => {
 		const alerts = await started();
 		await alerts.raise(guildId, blocked(1));
 		await alerts.raise(guildId, blocked(2));
@@ -86,7 +86,7 @@ describe('an alert', () => {
 		expect(shown()).toEqual(['guild: roles-blocked 3 solved']);
 	});
 
-	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {
+	it('is posted once, over restarts, if it is mere news, and leaves nothing behind', async () => {
 		const noMembers = { named: [], more: 0 };
 		const news: Alert = { kind: 'restored', madeAt: 1, lost: noMembers, gained: noMembers, isComplete: true };
 		await create().raise(undefined, news);
@@ -96,7 +96,7 @@ describe('an alert', () => {
 	});
 
 	it.each([[undefined], [guildId]])(
-		'that reaches no one is tried again with the next one, and at the next start: %s',
+		'is tried again with the next alert and at the next start if it reached no one: %s',
 		async (place) => {
 			for (const closed of [channelOf(home), channelOf(guildId), ownerId]) office.closed.add(closed);
 			const alerts = await started();
@@ -109,7 +109,7 @@ describe('an alert', () => {
 		},
 	);
 
-	it('for operators goes to the owner of the application if the channel refuses it, with its end', async () => {
+	it('goes to the owner of the application if the channel refuses an alert for operators, and so does its end', async () => {
 		office.closed.add(channelOf(home));
 		const alerts = await started();
 		await alerts.raise(undefined, badKey);
@@ -118,7 +118,7 @@ describe('an alert', () => {
 		expect(shown()).toEqual(['owner: bad-key solved', 'owner: bad-key solved']);
 	});
 
-	it('about the channel itself goes to the owner of the application', async () => {
+	it('goes to the owner of the application if it is about the channel itself', async () => {
 		const alerts = await started();
 		await alerts.raise(undefined, { kind: 'audit-unwritable', channelId: channelOf(home) });
 		expect(shown()).toEqual(['owner: audit-unwritable']);
@@ -157,7 +157,7 @@ describe('an alert', () => {
 		expect(office.store.keys()).toEqual([]);
 	});
 
-	it('that returns before Discord can be reached lasts in its message', async () => {
+	it('lasts in its message if it returns before Discord can be reached', async () => {
 		await (await started()).raise(undefined, badKey);
 		const next = create();
 		await next.solve(undefined, 'bad-key');
@@ -167,7 +167,7 @@ describe('an alert', () => {
 		expect(next.isLastingIn(undefined, 'bad-key')).toBe(true);
 	});
 
-	it('that no one was notified of leaves nothing behind if it is solved before the start', async () => {
+	it('leaves nothing behind if it was solved before the start and no one had been notified', async () => {
 		const alerts = create();
 		await alerts.raise(undefined, badKey);
 		await alerts.solve(undefined, 'bad-key');
@@ -177,7 +177,7 @@ describe('an alert', () => {
 	});
 
 	it.each<Alert>([{ kind: 'clock-off', minutes: 60 }, { kind: 'empty-store' }])(
-		'that every start detects is solved by a start that doesn’t: %j',
+		'is solved by a start that doesn’t detect it, if every start would: %j',
 		async (alert) => {
 			await (await started()).raise(undefined, alert);
 			const same = create();
@@ -190,7 +190,7 @@ describe('an alert', () => {
 	);
 
 	it.each<Alert>([{ kind: 'damaged' }, { kind: 'answered-elsewhere' }])(
-		'that is detected again at some time is forgotten at the start, not called solved: %j',
+		'is forgotten at the start, not called solved, if it is only detected again later: %j',
 		async (alert) => {
 			await (await started()).raise(undefined, alert);
 			await (await started()).raise(undefined, alert);

@@ -32,7 +32,7 @@ const minute = 60_000;
 type Parts = ReturnType<PostOffice['process']>;
 
 interface Process {
-	/** In order. The last one is repeated by the process after a kill. */
+	/** In order. After a kill, the next process repeats the last one. */
 	readonly acts: readonly (() => Promise<unknown>)[];
 	stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Kind {
 	readonly hasFirstLine?: boolean;
 	start(parts: Parts, office: PostOffice): Promise<Process>;
 	words(letter: unknown, files: readonly string[]): string;
-	/** The messages that a kill may leave in the end, sorted; each is seen. Last: without one. */
+	/** The messages that a kill may leave in the end, sorted; each must occur. The last entry is without a kill. */
 	readonly shown: readonly (readonly string[])[];
 }
 
@@ -117,7 +117,7 @@ async function startDisputes(parts: Parts): Promise<Process> {
 	};
 }
 
-/** A member sends a request without a code, with two pictures; staff refuse it. */
+/** A member sends a request without a code, with two images; staff refuse it. */
 async function startAppeals(parts: Parts): Promise<Process> {
 	const { store, clock } = parts;
 	const claims = await openClaimStore({
@@ -187,7 +187,7 @@ const kinds: readonly Kind[] = [
 		name: 'an alert in a server',
 		start: (parts, office) => startAlerts(parts, office, guildId),
 		words: alertWords,
-		// A problem that ended before it was said needs no message.
+		// A problem that ended before it was posted needs no message.
 		shown: [[], [`${channelId}: solved`]],
 	},
 	{
@@ -215,7 +215,7 @@ const kinds: readonly Kind[] = [
 			return {
 				acts: [
 					() => panels.post(request).catch(() => {}),
-					// A manager who was not answered asks again.
+					// A manager who got no reply asks again.
 					async () => {
 						await panels.post(request).catch(() => {});
 						await panels.rewrite(request, () => content).catch(() => {});
@@ -271,7 +271,7 @@ const kinds: readonly Kind[] = [
 /** A short time, and one after which Discord no longer recognizes a nonce. */
 const pauses = [0, 20 * minute];
 
-/** In memory; in `npm run test:proof` on each back end. */
+/** In memory; in `npm run test:proof`, on each back end. */
 const backEnds = process.env['OTHER_BACK_ENDS'] === undefined ? [undefined] : await allBackEnds();
 
 for (const backEnd of backEnds)
@@ -315,7 +315,7 @@ for (const backEnd of backEnds)
 				await stop();
 			}
 
-			/** After a kill. */
+			/** Continues after a kill. */
 			async function resume(office: PostOffice): Promise<void> {
 				const { acts, stop } = await start(processIn(office), office);
 				await acts.at(-1)?.();
@@ -345,7 +345,7 @@ for (const backEnd of backEnds)
 				},
 			);
 
-			it('is shown once by two processes together', async () => {
+			it('is shown once by two concurrent processes', async () => {
 				const office = await open();
 				const [one, other] = [await start(processIn(office), office), await start(processIn(office), office)];
 				for (const [index, act] of one.acts.entries()) {
@@ -356,7 +356,7 @@ for (const backEnd of backEnds)
 				expect(shownIn(office)).toEqual(whole);
 			});
 
-			it('is shown once if a request arrives after another process has looked for it', async () => {
+			it('is shown once if a request arrives after another process has looked for the message', async () => {
 				const office = await open();
 				const one = await start(processIn(office), office);
 				let arrive = (): void => {};
@@ -386,7 +386,7 @@ for (const backEnd of backEnds)
 				expect(shownIn(office)).toEqual(whole);
 			});
 
-			it('is shown once if the answer to a request was lost', async () => {
+			it('is shown once if the response to a request was lost', async () => {
 				for (let [lost, isLost] = [1, true]; isLost; lost += 1) {
 					const office = await open();
 					office.losing = lost;

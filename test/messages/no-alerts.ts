@@ -1,6 +1,6 @@
 import type { Alerts } from '../../src/messages/alerts.js';
 
-/** Alerts that reach no one and are always accepted. */
+/** Accepts all alerts and sends them to no one. */
 export const noAlerts = {
 	raise: async () => {},
 	solve: async () => {},

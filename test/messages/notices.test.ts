@@ -17,7 +17,7 @@ describe('a notice', () => {
 		served = true;
 	});
 
-	/** A process of the bot. `delay`: of its passes. */
+	/** A process of the bot. `delay`: waits between its passes. */
 	const open = (delay = office.process().clock.delay) => {
 		const parts = office.process();
 		const clock = { ...parts.clock, delay };
@@ -32,19 +32,19 @@ describe('a notice', () => {
 	};
 	const rows = () => Promise.all(office.store.keys().map((key) => office.store.get(key)));
 
-	it('is sent as content, then as a page, and its row keeps nothing of what it said', async () => {
+	it('is sent as content, then as a page, and its row keeps none of the text', async () => {
 		await say(open(), 'a');
 		await live();
 		expect(office.log).toEqual(['send', 'edit']);
 		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice })}`]);
-		// Until nobody can undo any more what it says.
+		// By then, its content can no longer be undone.
 		office.now += 20 * minute;
 		await live();
 		expect(office.log).toEqual(['send', 'edit']);
 		expect(JSON.stringify(await rows())).not.toContain('Aurora');
 	});
 
-	it('is edited if what it says is undone, and never sent if that was before', async () => {
+	it('is edited if its content is undone, and never sent if it was undone before', async () => {
 		const takeBack = (notices: Notices, name: string) =>
 			office.store.transact((tx) => notices.takeBackIn(tx, userId, name, true));
 		await say(open(), 'a');
@@ -65,7 +65,7 @@ describe('a notice', () => {
 		expect(office.messages.size).toBe(1);
 	});
 
-	it('waits for the next answer to a member without direct messages, over a restart, and is then dropped', async () => {
+	it('waits for the next reply to a member without direct messages, over a restart, and is then dropped', async () => {
 		office.closed.add(userId);
 		const notices = open();
 		await say(notices, 'a');
@@ -80,7 +80,7 @@ describe('a notice', () => {
 		expect(await next.takeFor(userId)).toEqual([]);
 	});
 
-	it('waits with all others while Discord lets the bot message no one new, longer each time', async () => {
+	it('waits with all others while Discord won’t let the bot message new people, longer each time', async () => {
 		const people = Array.from({ length: 20 }, (_, n) => `3000000000000000${10 + n}`);
 		const begun = office.now;
 		let [minutes, inFlight, maxInFlight, isAllowed]: [number[], number, number, boolean] = [[], 0, 0, false];
@@ -110,7 +110,7 @@ describe('a notice', () => {
 		for (const each of people) await say(notices, 'a', each);
 		notices.start();
 		await office.quiet();
-		// Sent together they are refused together: that is one refusal.
+		// They are sent and refused together, which counts as one refusal.
 		expect(minutes).toHaveLength(20);
 		expect(office.warned).toEqual(['Discord asks to wait: messages wait']);
 		minutes = [];
@@ -127,7 +127,7 @@ describe('a notice', () => {
 		await notices.stop();
 	});
 
-	it('stays unsent about a server that is not served', async () => {
+	it('stays unsent if it is about a server that is no longer served', async () => {
 		served = false;
 		await say(open(), 'a');
 		await live();

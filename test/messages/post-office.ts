@@ -15,10 +15,10 @@ interface Message {
 	letter: unknown;
 }
 
-/** For so long Discord shows two messages of one nonce once. */
+/** For this long, Discord shows two messages with one nonce only once. */
 const nonceMs = 5 * 60_000;
 
-/** Stores a notice in a commit of its own, and has it sent. */
+/** Stores a notice in a separate commit, and has it sent. */
 export async function notify(
 	store: Store,
 	notices: Pick<Notices, 'addIn' | 'wake'>,
@@ -29,33 +29,33 @@ export async function notify(
 	notices.wake();
 }
 
-/** Discord's channels and direct messages, as far as letters are concerned, with a store and a clock. */
+/** The channels and direct messages of Discord, for letters only, with a store and a clock. */
 export class PostOffice {
 	readonly store = memoryStore();
 	now = 1_700_000_000_000;
 	readonly messages = new Map<string, Message>();
-	/** Requests, in words. */
+	/** The requests, in words. */
 	readonly log: string[] = [];
 	readonly warned: string[] = [];
 	/** Channels and members that accept nothing. */
 	readonly closed = new Set<string>();
 	/** Messages that were edited too often. */
 	readonly worn = new Set<string>();
-	/** Called before each request, which rejects or never ends as this does. */
+	/** Called before each request, which rejects or hangs if this does. */
 	onRequest: (what: string) => Promise<'later' | undefined> = async () => undefined;
-	/** Requests until one whose answer is lost. */
+	/** The number of requests until one whose response is lost. */
 	losing = Number.POSITIVE_INFINITY;
 	/** Letters are sent in two steps. */
 	hasFirstLine = false;
-	/** Pending calls of stores. */
+	/** Pending calls to stores. */
 	readonly #calls = new Set<Promise<void>>();
 
-	/** The letters that are shown, by their places. */
+	/** The visible letters, by place. */
 	get shown(): string[] {
 		return [...this.messages.values()].map(({ to, letter }) => `${to}: ${JSON.stringify(letter)}`);
 	}
 
-	/** The parts of a process that works here. `store`: in place of that in memory. */
+	/** The parts of a process that works here. `store` replaces the one in memory. */
 	process(doom = new Doom(), store: Store = this.store) {
 		return {
 			store: this.#watched(doom.storeOver(store), doom),
@@ -69,7 +69,7 @@ export class PostOffice {
 		};
 	}
 
-	/** Resolves when nothing happens any more that doesn't wait for another minute. */
+	/** Resolves when nothing is left to happen within the next minute. */
 	async quiet(): Promise<void> {
 		for (let turn = 0; turn < 60; turn += 1) {
 			await new Promise((resolve) => setImmediate(resolve));
@@ -79,7 +79,7 @@ export class PostOffice {
 		}
 	}
 
-	/** The store, with the calls of processes that live in `#calls`. */
+	/** The store, with the calls of the processes in `#calls`. */
 	#watched(store: Store, { death }: Doom): Store {
 		const watch = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
 			const call = Promise.race([answer, death]).then(end, end);
@@ -110,7 +110,7 @@ export class PostOffice {
 		delay: async (ms, signal) => {
 			if (ms >= 60_000 && !signal?.aborted)
 				await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-			// By then the other processes have gone on.
+			// By then, the other processes have continued.
 			for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 			this.now += ms;
 		},
@@ -202,7 +202,7 @@ export class Doom {
 			this.isDead = true;
 			this.#end();
 		}
-		// The promises of a dead process never end.
+		// The promises of a dead process never settle.
 		if (this.isDead) await new Promise(() => {});
 	}
 
@@ -219,7 +219,7 @@ function addresseeOf(place: Place): string {
 	return 'userId' in place ? place.userId : place.channelId;
 }
 
-/** A direct message has a channel of its own. */
+/** A direct message has a separate channel. */
 function channelOf(to: string): string {
 	return `4${to.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-/** As much of Babel's path as is looked at here. */
+/** The part of Babel's path that is used here. */
 interface Path {
 	readonly node: Node;
 	readonly parentPath: Path | null;
@@ -14,7 +14,7 @@ interface Node {
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'];
 
-/** Why a mutant says nothing about the tests; undefined where it does. */
+/** The reason why a mutant proves nothing about the tests; undefined if there is none. */
 export function whyIgnored({ node, parentPath, listKey }: Path): string | undefined {
 	if (listKey !== 'arguments' || parentPath === null) return undefined;
 	const parent = parentPath.node;
@@ -34,7 +34,7 @@ function isText({ type }: Node): boolean {
 	return type === 'StringLiteral' || type === 'TemplateLiteral';
 }
 
-/** A plugin as Stryker finds it in this file. */
+/** A plugin in the form that Stryker expects in this file. */
 export const strykerPlugins = [
 	{ kind: 'Ignore', name: 'for-operators', value: { shouldIgnore: whyIgnored } },
 ] as const;

@@ -2,15 +2,15 @@ import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type WorkerReques
 
 type Listener = (value: unknown) => void;
 
-/** Runs on one thread: whatever a mutant leaves behind (a timer, a cache) is dropped after this number of runs. */
+/** Runs per thread: then everything a mutant leaves behind, such as timers and caches, is dropped. */
 const runsOnOneThread = 100;
 
 let thread: ThreadsPoolWorker | undefined;
 let runs = 0;
 
 /**
- * The thread of the run before, with its modules. Vitest ends a thread after each run, and loading the modules anew
- * takes longer than the few tests that concern a mutant.
+ * Keeps the thread of the previous run, with its modules. Vitest ends a thread after each run, and loading the modules
+ * again takes longer than the few tests that concern a mutant.
  */
 export function keptThread(options: PoolOptions): PoolWorker {
 	const isNew = thread === undefined;

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { mutate } from './mutate.js';
 import { rooms } from './rooms.js';
 
-// `npm run tool -- mutation [--rooms roles,claims] [--files grant,drift] [--tests drift] [--incremental]`: changes
-// the code of the rooms, or of some of their files, in a thousand places, one at a time, and fails where the unit tests,
-// or some of them, notice too few of the changes. `--patience 60` on a busy machine: seconds for one test.
+// `npm run tool -- mutation [--rooms roles,claims] [--files grant,drift] [--tests drift] [--incremental]`: changes the
+// code of the rooms, or of some of their files, in a thousand places, one at a time, and fails if too few of the
+// changes make a unit test (or one of `--tests`) fail. `--patience 60` is for a busy machine: seconds per test.
 
-/** The share of mutants that must be killed, in per cent. */
+/** The share of mutants that must be killed, in percent. */
 const minScore = 90;
 const options = {
 	rooms: { type: 'string', default: rooms.join(',') },

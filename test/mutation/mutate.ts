@@ -3,42 +3,42 @@ import { z } from 'zod';
 import type { Room } from './rooms.js';
 
 interface Run {
-	/** Tests again only what has changed since the last run, and what its tests have changed. */
+	/** Tests only mutants of code or tests that changed since the last run. */
 	readonly isIncremental: boolean;
-	/** Some of the room's files, without their ending; undefined for all. */
+	/** Some of the room's files, without extension; undefined for all. */
 	readonly files: readonly string[] | undefined;
-	/** Seconds that a test may take. A mutant that hangs ends by that, and so would others on a machine that is too busy. */
+	/** Seconds that a test may take. This ends hanging mutants, but on a busy machine also others. */
 	readonly patience: number;
-	/** Some of the room's tests, likewise. */
+	/** Some of the room's tests, without extension; undefined for all. */
 	readonly tests: readonly string[] | undefined;
 }
 
-/** As much of Stryker's results as is used here. */
+/** The used part of Stryker's results. */
 const mutantSchema = z.object({ fileName: z.string(), status: z.string() });
 
-/** Installed on its own, so it has its types neither here nor where this is compiled to. */
+/** Installed separately, so its types are available neither here nor in the build output. */
 interface StrykerRun {
 	findMutants(options: object): Promise<unknown>;
 }
 const strykerRun = new URL('../../../../test/mutation/run.js', import.meta.url);
 
-/** The folder of the sandboxes, the reports and the start of an incremental run. */
+/** The folder for the sandboxes, the reports and the data of incremental runs. */
 const folder = 'dist/mutation';
 
-/** Runs a room's unit tests against each mutant of its code. To be started in the repository's folder. */
+/** Runs a room's unit tests against each mutant of its code. Must be started in the repository's folder. */
 export async function mutate(
 	room: Room,
 	run: Run,
 ): Promise<{ readonly killed: number; readonly all: number }> {
-	// The rules are the same on each store, and SQLite needs no server.
+	// The rules are the same on every store, and SQLite needs no server.
 	process.env['TEST_POSTGRES_URL'] = 'postgresql://127.0.0.1:1/none';
 	process.env['TEST_REDIS_URL'] = 'redis://127.0.0.1:1';
 	process.env['TEST_PATIENCE'] = String(run.patience);
-	// A test sets a zone that is not UTC, which on a thread does nothing.
+	// A test sets a time zone other than UTC, which has no effect in a worker thread.
 	process.env['TZ'] = 'America/New_York';
 	const { findMutants }: StrykerRun = await import(strykerRun.href);
 	const mutants = z.array(mutantSchema).parse(await findMutants(optionsFor(room, run)));
-	// An incremental run also has what became of all other files.
+	// An incremental run also reports the results of all other files.
 	const tried = mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName)));
 	const count = (...wanted: readonly string[]) =>
 		tried.filter(({ status }) => wanted.includes(status)).length;
@@ -46,7 +46,7 @@ export async function mutate(
 	return { killed, all: killed + count('Survived', 'NoCoverage') };
 }
 
-/** True if a source belongs to the room and, if only some files are tried, to these. */
+/** True if a source belongs to the room and, if only some files are tested, to these. */
 function isTried(room: Room, files: Run['files'], path: string): boolean {
 	return path.startsWith(`src/${room}/`) && (files === undefined || files.includes(basename(path, '.ts')));
 }
@@ -58,17 +58,17 @@ function optionsFor(room: Room, { isIncremental, patience, files = ['*'], tests 
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
 		plugins: [join(import.meta.dirname, 'ignored.js')],
 		ignorers: ['for-operators'],
-		// Code that runs when a module loads is tested only by loading it anew, with all tests, for each mutant.
+		// Code that runs when a module loads would need a fresh load and all tests for each mutant.
 		ignoreStatic: true,
 		coverageAnalysis: 'perTest',
 		concurrency: 2,
-		// Vitest's own patience ends what hangs; this ends what never lets go of the processor.
+		// Vitest's own timeout ends a hanging test; this ends one that never yields the processor.
 		timeoutMS: 2_000 * patience,
 		incremental: isIncremental,
 		incrementalFile: `${folder}/${room}.json`,
 		tempDirName: `${folder}/sandbox-${room}`,
 		ignorePatterns: ['dist', 'data', 'docs', 'coverage', 'packages/*/dist'],
-		// Stryker reads it with TypeScript's old interface, which TypeScript 7 has not.
+		// Stryker reads it with TypeScript's old API, which TypeScript 7 doesn't have.
 		tsconfigFile: 'none.json',
 		disableTypeChecks: true,
 		packageManager: 'npm',

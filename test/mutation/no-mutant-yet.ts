@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 
-// A kept thread still has the mutant of the run before in force, and what a test file does while it is loaded would be
-// done with that one: Stryker switches to the next mutant only when the tests begin.
+// In a kept thread, the previous run's mutant is still active, and a test file would be loaded with it: Stryker
+// switches to the next mutant only when the tests begin.
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Where Stryker keeps what it switches. */
+		/** Where Stryker keeps the active mutant. */
 		readonly globalNamespace: string;
 	}
 }

@@ -1,8 +1,8 @@
 import { Stryker } from '@stryker-mutator/core';
 
-// Here, where the packages of this folder are found.
+// Imported here, so that packages are resolved from this folder.
 
-/** @param options Stryker's, but for its runner of tests */
+/** @param options Stryker's options, except its test runner */
 export async function findMutants({ plugins, ...options }) {
 	const runner = import.meta.resolve('@stryker-mutator/vitest-runner');
 	return await new Stryker({

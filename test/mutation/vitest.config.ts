@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { keptThread } from './kept-thread.js';
 import { rooms } from './rooms.js';
 
-// A test that hangs because of a mutant ends here, long before Stryker would end the whole process.
+// Ends a test that hangs because of a mutant, long before Stryker would end the whole process.
 const longest = 1_000 * Number(process.env['TEST_PATIENCE']);
 const patience = {
 	testTimeout: longest,
@@ -15,7 +15,7 @@ export default defineConfig({
 		{
 			name: 'kept-thread',
 			configureVitest({ project }) {
-				// Here, since Stryker would have threads of Vitest's own.
+				// Set here, since Stryker would use Vitest's own threads.
 				project.config.pool = 'kept-thread';
 				project.config.poolRunner = { name: 'kept-thread', createPoolWorker: keptThread };
 			},
@@ -24,7 +24,7 @@ export default defineConfig({
 	test: {
 		...patience,
 		include: rooms.map((room) => `test/${room}/**/*.test.ts`),
-		// Too slow to be run once for each mutant, and about little that the others leave out.
+		// Too slow to run once per mutant, and covering little that other tests don't.
 		exclude: ['**/*.proof.test.ts'],
 		setupFiles: [`${import.meta.dirname}/no-mutant-yet.ts`],
 		isolate: false,

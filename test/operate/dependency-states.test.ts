@@ -3,7 +3,7 @@ import { DependencyStates } from '../../src/operate/dependency-states.js';
 
 const start = 1_700_000_000_000;
 
-/** States by a clock that stands still, and what their log says: `level message reason`. */
+/** States with a stopped clock, and their log: `level message reason`. */
 function setUp() {
 	const clock = { ms: 0 };
 	const changes: string[] = [];
@@ -55,7 +55,7 @@ describe('the state of a dependency', () => {
 		expect(states.of('database')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
 	});
 
-	it('learns nothing from what began before it changed', () => {
+	it('ignores operations that started before its last change', () => {
 		const { clock, changes, states } = setUp();
 		clock.ms = 10;
 		states.failed('database', 'reads', 'ECONNRESET', 5);
@@ -68,14 +68,14 @@ describe('the state of a dependency', () => {
 		expect(changes).toHaveLength(2);
 	});
 
-	it('stays in its outage while it flaps: an hour of every second call failing is one outage', () => {
+	it('stays down while it flaps: an hour with every second call failing is one outage', () => {
 		const { clock, changes, states } = setUp();
 		for (; clock.ms < 3_600_000; clock.ms += 1_000) {
 			states.failed('shop', 'answers', 'HTTP 500');
 			clock.ms += 1_000;
 			states.worked('shop', 'answers');
 		}
-		// The first failure was an outage of its own.
+		// The first failure was a separate outage.
 		expect(changes).toHaveLength(3);
 		clock.ms += 300_000;
 		states.worked('shop', 'answers');
@@ -106,7 +106,7 @@ describe('the state of a dependency', () => {
 });
 
 describe('waiting for a dependency', () => {
-	it('ends with the first success of all that failed', async () => {
+	it('ends with the first success of all the failed parts', async () => {
 		const { states } = setUp();
 		states.failed('database', 'reads', 'ECONNREFUSED');
 		states.failed('database', 'writes', 'ECONNREFUSED');

@@ -11,7 +11,7 @@ const minute = 60_000;
 const idle = { errors: { inc: () => {} }, logger: pino({ level: 'silent' }) };
 
 describe('alerts about outages', () => {
-	it('come after five minutes of the store and twenty of the shop, and end with the outage', () => {
+	it('are raised after five minutes for the store and twenty for the shop, and end with the outage', () => {
 		let now = 0;
 		const clock = { now: () => now, delay: async () => {} };
 		const states = new DependencyStates({ ...idle, clock, stopwatch: { now: () => now } });
@@ -73,12 +73,12 @@ describe('a call to the shop', () => {
 		[{ outcome: 'unavailable', reason: 'HTTP 500' }, ['-answers HTTP 500']],
 		[{ outcome: 'malformed', reason: 'no JSON' }, ['-answers no JSON']],
 		[{ outcome: 'blocked', reason: 'HTTP 403' }, ['-answers HTTP 403']],
-		// Nothing was learned of the shop.
+		// The shop's state is still unknown.
 		[{ outcome: 'refused', reason: 'an unknown error message' }, []],
 		[{ outcome: 'rate-limited' }, []],
 		[{ outcome: 'unavailable', reason: 'given up' }, []],
 		[{ outcome: 'unavailable', reason: 'the shop is not responding' }, []],
-	] as const)('shows how it is: %j', (report, shown) => {
+	] as const)('updates the shop’s state: %j', (report, shown) => {
 		const seen: string[] = [];
 		const calls = shopCalls(
 			floor<Ground>({

@@ -45,8 +45,8 @@ const full = new StoreUnavailableError('SQLite', {
 	cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }),
 });
 
-describe('a store that is observed', () => {
-	it('takes no writes when its disk is full, and does again', async () => {
+describe('an observed store', () => {
+	it('accepts no writes when its disk is full, and recovers', async () => {
 		const { fails, states, observed } = setUp();
 		fails.writes = full;
 		await expect(compareAndSet(observed, 'a', undefined, 1)).rejects.toBe(full);
@@ -57,7 +57,7 @@ describe('a store that is observed', () => {
 		expect(states.of('database').status).toBe('up');
 	});
 
-	it('is not proved to take writes by one that found another value and wrote nothing', async () => {
+	it('isn’t shown to accept writes by a commit that found another value and wrote nothing', async () => {
 		const { fails, states, observed } = setUp();
 		fails.writes = full;
 		await expect(observed.ping()).rejects.toBe(full);
@@ -83,7 +83,7 @@ describe('a store that is observed', () => {
 		expect(states.of('database').status).toBe('up');
 	});
 
-	it('works although a row is damaged, and although it is closed', async () => {
+	it('is up even if a row is damaged, and even after closing', async () => {
 		const { fails, states, observed } = setUp();
 		fails.reads = new StoreCorruptError('A stored row is not readable');
 		await expect(observed.get('a')).rejects.toThrow(StoreCorruptError);
@@ -95,7 +95,7 @@ describe('a store that is observed', () => {
 	it('reports each call', async () => {
 		const { observed, times } = setUp();
 		await observed.get('a');
-		// Read to be compared, and written.
+		// Read for a comparison, and written.
 		await put(observed, 'a', 1);
 		expect(times).toHaveLength(3);
 	});

@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { scenes } from './scenes.js';
 
-/** Where the pictures are kept. */
+/** The folder with the pictures. */
 export const pictureFolder = 'docs/pictures';
 /** The documents with pictures, each below a marker such as `<!-- picture:setup -->`. */
 export const illustratedDocuments = [
@@ -14,7 +14,7 @@ export const illustratedDocuments = [
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** As wide as a document. */
+/** The width of a document. */
 const maxWidth = 900;
 const markers = /(<!-- picture:([\w-]+) -->\n)\n<picture>[\s\S]*?<\/picture>\n/g;
 
@@ -23,7 +23,7 @@ export function pictureFile(name: string, theme: Theme): string {
 	return `${name}-${theme}.webp`;
 }
 
-/** The text of a document with its pictures as they are named and described now. Throws if a marker names none. */
+/** The text of a document with the current names and descriptions of its pictures. Throws if a marker names none. */
 export function withPictures(text: string, file: string): string {
 	const folder = relative(dirname(file), pictureFolder);
 	return text.replaceAll(

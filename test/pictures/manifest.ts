@@ -5,18 +5,18 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import type { Theme } from './documents.js';
 import { type Scene, scenes } from './scenes.js';
 
-/** The record of the pictures, written when they are made. */
+/** The record of the pictures, written when they are taken. */
 export const manifestFile = 'docs/pictures/pictures.json';
 
 const entry = z.object({
-	/** Of the messages that are drawn. */
+	/** The digest of the messages shown. */
 	message: z.string(),
-	/** Of the files, so that none is changed by hand. */
+	/** The digest of the files, so that none is changed by hand. */
 	files: z.object({ light: z.string(), dark: z.string() }),
 });
 const manifest = z.record(z.string(), entry);
 
-/** The digest of what each picture shows, as the bot says it now, by the picture's name. */
+/** The digest of the current content of each picture, by the picture's name. */
 export function presentDigests(): ReadonlyMap<string, string> {
 	return new Map(scenes.map((scene) => [scene.name, digestOf(scene)]));
 }
@@ -25,14 +25,14 @@ export function readManifest(): z.infer<typeof manifest> {
 	return manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
 }
 
-/** The record of a picture that was just made. */
+/** The record of a picture that was just taken. */
 export function entryOf(scene: Scene, { light, dark }: Readonly<Record<Theme, Uint8Array>>) {
 	return { message: digestOf(scene), files: { light: sha256(light), dark: sha256(dark) } };
 }
 
 /**
- * Of the JSON of its messages, in English. How the page draws a message is not in it: that changes more often than the
- * content.
+ * A digest of the messages' JSON, in English. It doesn't cover how the page draws a message, which changes more often
+ * than the content.
  */
 function digestOf({ states }: Scene): string {
 	const t = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);

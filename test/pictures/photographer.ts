@@ -10,13 +10,13 @@ import type { Scene } from './scenes.js';
 
 export type Pictures = Readonly<Record<Theme, Buffer>>;
 
-/** Aurora Admin, the first of the catalogue. */
+/** Aurora Admin, the first item in the catalog. */
 const itemId = 20_114;
 const quality = 82;
-/** Of the channel above and below a message, in pixels. */
+/** The part of the channel above and below a message, in pixels. */
 const edge = 8;
 
-/** Plays the playground and takes pictures of it: as it is after a purchase was verified, then of single messages. */
+/** Runs the playground and takes pictures of it: the window after a verified purchase, then single messages. */
 export async function photograph(
 	browser: Browser,
 	scenes: readonly Scene[],
@@ -43,7 +43,7 @@ export async function photograph(
 	return pictures;
 }
 
-/** A buyer verifies, a friend comes with the same code, and a moderator opens the purchase; then the friend asks the staff. */
+/** A buyer verifies, a friend tries the same code, and a moderator opens the purchase; then the friend asks staff. */
 async function verifyTwice({ people, channels, marketplace, discord }: Stage) {
 	const { buyer, friend, moderator, admin } = people;
 	const { code } = marketplace.addPurchase({ itemId });
@@ -93,7 +93,7 @@ async function takeOne(
 		await buyers.open('verify');
 		await buyers.message('Purchase verified');
 		const staffs = new Frame(page, guild.nameOf('user', people.moderator.id) ?? '');
-		// A phone shows one of them at a time.
+		// A phone shows one of the frames at a time.
 		if (await staffs.root.isVisible()) {
 			await staffs.open('staff-audit');
 			await staffs.message('Linked to');
@@ -107,7 +107,7 @@ async function takeOne(
 	}
 }
 
-/** A part of the page as WebP, which Playwright's own screenshots can't be. */
+/** A part of the page as WebP, a format that Playwright's own screenshots don't support. */
 async function webp(
 	page: Page,
 	clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

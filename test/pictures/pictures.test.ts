@@ -8,12 +8,12 @@ const mend = 'run `npm run tool -- pictures`';
 const noted = readManifest();
 
 describe('the pictures of the documents', () => {
-	it(`show every message as the bot says it now: if not, ${mend}`, () => {
+	it(`show every message with its current content; if not, ${mend}`, () => {
 		const outdated = [...presentDigests()].filter(([name, digest]) => noted[name]?.message !== digest);
 		expect(outdated.map(([name]) => `${name}: ${mend}`)).toEqual([]);
 	});
 
-	it('are as they were taken, in light and dark, and no others', () => {
+	it('are unchanged since they were taken, in light and dark, and there are no others', () => {
 		const there = readdirSync(pictureFolder)
 			.filter((file) => join(pictureFolder, file) !== manifestFile)
 			.map((file) => [file, sha256(readFileSync(join(pictureFolder, file)))]);
@@ -24,9 +24,12 @@ describe('the pictures of the documents', () => {
 		expect(there.toSorted()).toEqual(taken.toSorted());
 	});
 
-	it.each(illustratedDocuments)(`stand in %s as they are named and described: if not, ${mend}`, (file) => {
-		const text = readFileSync(file, 'utf8');
-		expect(text).toContain('<!-- picture:');
-		expect(withPictures(text, file) === text).toBe(true);
-	});
+	it.each(illustratedDocuments)(
+		`are in %s with their current names and descriptions; if not, ${mend}`,
+		(file) => {
+			const text = readFileSync(file, 'utf8');
+			expect(text).toContain('<!-- picture:');
+			expect(withPictures(text, file) === text).toBe(true);
+		},
+	);
 });

@@ -4,14 +4,14 @@ import { surfaces } from '../states/surfaces.js';
 /** A picture in a document: the playground's window, or one message on a phone. */
 export interface Scene {
 	readonly name: string;
-	/** The content for screen readers. */
+	/** The description for screen readers. */
 	readonly alt: string;
 	/** The browser's window, in pixels. */
 	readonly viewport: { readonly width: number; readonly height: number };
 	readonly scale: number;
-	/** The person at the phone, and words of the message; undefined if the whole window is in the picture. */
+	/** The person using the phone, and a part of the message; undefined if the picture shows the whole window. */
 	readonly message?: readonly [person: string, text: RegExp];
-	/** The states whose messages are in it. */
+	/** The states whose messages are in the picture. */
 	readonly states: readonly (State | FormState)[];
 }
 

@@ -10,7 +10,7 @@ import { entryOf, manifestFile } from './manifest.js';
 import { photograph } from './photographer.js';
 import { scenes } from './scenes.js';
 
-// `npm run tool -- pictures`: takes the pictures of the documents of the playground, and notes what each of them shows.
+// `npm run tool -- pictures`: takes the documents' pictures of the playground, and records the content of each.
 
 const path = chromiumPath();
 if (path === undefined) {

@@ -24,7 +24,7 @@ class World {
 	/** Obstacles in the gateway's data. */
 	visible: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
-	/** When calls were sent, of all processes. */
+	/** The times of calls sent by all processes. */
 	readonly calls: number[] = [];
 	readonly news: string[] = [];
 	readonly alerts: string[] = [];
@@ -77,7 +77,7 @@ class World {
 		);
 	}
 
-	/** An attempt as a sync makes it. Resolves to what kept it from its call, or the result. */
+	/** An attempt as a sync makes it. Resolves to the reason why no call was made, or to the result. */
 	async try(
 		roleId = 'buyer',
 		result: 'refused' | 'done' | 'passing' = 'refused',
@@ -103,7 +103,7 @@ class World {
 }
 
 describe('a refused role', () => {
-	it('gets its next call in an hour, over restarts, and others are not kept waiting', async () => {
+	it('gets its next call in an hour, over restarts, without delaying other roles', async () => {
 		const world = new World();
 		for (let minute = 0; minute < 4 * 60 - 5; minute += 5) {
 			await world.try();
@@ -115,7 +115,7 @@ describe('a refused role', () => {
 		expect(await world.try('item', 'done')).toBe('done');
 	});
 
-	it('gets its next call after a change in the guild, and one alone', async () => {
+	it('gets a single call after a change in the guild', async () => {
 		const world = new World();
 		expect(await world.blocked.changed('guild')).toBe(false);
 		for (let tries = 0; tries < 3; tries += 1) await world.try();
@@ -144,7 +144,7 @@ describe('a refused role', () => {
 	});
 });
 
-it('a role is allowed if nothing is in its way, which is noted otherwise', async () => {
+it('a role is allowed if nothing is in its way; otherwise the obstacle is recorded', async () => {
 	const world = new World();
 	const obstacle = async () => await world.blocked.noted('guild', 'buyer', await world.row(), world.rules);
 	expect([await obstacle(), world.news]).toEqual([undefined, []]);
@@ -156,7 +156,7 @@ describe('refused calls in a guild', () => {
 	const maxInSixHours = ({ calls }: World) =>
 		Math.max(...calls.map((start) => calls.filter((at) => at >= start && at < start + 6 * hourMs).length));
 
-	it('are at most nine in six hours, whatever changes, over restarts, roles and three processes', async () => {
+	it('are limited to nine in six hours, whatever changes, over restarts, roles and three processes', async () => {
 		const world = new World();
 		const processes = [0, 1, 2].map(() => world.process());
 		for (let minute = 0; minute < 24 * 60; minute += 4) {
@@ -186,7 +186,7 @@ describe('refused calls in a guild', () => {
 		expect(world.calls).toHaveLength(7);
 	});
 
-	it('count also if the store did not take them', async () => {
+	it('also count if the store did not accept them', async () => {
 		const world = new World();
 		const away = world.process({ ...world.store, transact: () => Promise.reject(new Error('away')) });
 		for (let tries = 0; tries < 30; tries += 1)
@@ -194,7 +194,7 @@ describe('refused calls in a guild', () => {
 		expect(world.calls).toHaveLength(5);
 	});
 
-	it('count lost answers, of which at most the latest three, once a call was refused', async () => {
+	it('include lost responses once a call was refused, but only the latest three', async () => {
 		const world = new World();
 		await world.try('item', 'passing');
 		expect(world.rows.keys()).toEqual([]);
@@ -255,7 +255,7 @@ describe('the alert about a blocked role', () => {
 		['the gateway shows no obstacle any more', (world: World) => (world.visible = {}), 1],
 		['the rules no longer name the role', (world: World) => (world.buyerRoleId = 'customer'), 1],
 		['nothing has changed', () => {}, 0],
-	])('ends with a look at it if %s', async (_, change, ended) => {
+	])('ends at the next check if %s', async (_, change, ended) => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
 		await world.blocked.note('guild', tooHigh('buyer'));
@@ -264,7 +264,7 @@ describe('the alert about a blocked role', () => {
 		expect([world.over.length, (await world.blocked.guilds()).length]).toEqual([ended, 1 - ended]);
 	});
 
-	it('does not end with a look at a role that Discord refuses, nor at one with powers', async () => {
+	it('does not end at a check of a role that Discord refuses, nor of one with elevated permissions', async () => {
 		const world = new World();
 		await world.try('buyer');
 		world.powers = { item: 4n };
@@ -276,7 +276,7 @@ describe('the alert about a blocked role', () => {
 		expect(world.over).toEqual(['role-powerful:item']);
 	});
 
-	it('ends with a look at a role that no one waits for when it may be tried again', async () => {
+	it('ends at a check of a role that no one is waiting for, once it may be tried again', async () => {
 		const world = new World();
 		await world.try('buyer');
 		await world.try('item');
@@ -300,14 +300,14 @@ describe('the alert about a blocked role', () => {
 		expect([world.over, world.rows.keys()]).toEqual([['role-missing'], []]);
 	});
 
-	it('ends if another obstacle takes the place of the one it is about', async () => {
+	it('ends if another obstacle takes its place', async () => {
 		const world = new World();
 		await world.try();
 		await world.blocked.note('guild', tooHigh('buyer'));
 		expect([world.over, world.news]).toEqual([['refused:buyer'], ['buyer refused', 'buyer role-too-high']]);
 	});
 
-	it('ends before its row goes: a process that is killed in between leaves that to the next', async () => {
+	it('ends before its row is deleted, so that after a kill in between, the next process ends it', async () => {
 		const world = new World();
 		await world.blocked.note('guild', tooHigh('buyer'));
 		world.end = () => Promise.reject(new Error('killed'));
@@ -344,20 +344,23 @@ function setUp() {
 	return { clock, requests, refuse };
 }
 
-describe('what Discord refuses the whole bot', () => {
-	it.each([401, 403, 429])('are the responses that Discord counts against an address: %i', async (status) => {
-		const { requests } = setUp();
-		for (let count = 0; count < 900; count += 1) requests.note(status, true);
-		expect(await requests.attempt(true, fine)).toBeUndefined();
-	});
+describe('refusals that count for the whole bot', () => {
+	it.each([401, 403, 429])(
+		'include the responses that Discord counts against an address: %i',
+		async (status) => {
+			const { requests } = setUp();
+			for (let count = 0; count < 900; count += 1) requests.note(status, true);
+			expect(await requests.attempt(true, fine)).toBeUndefined();
+		},
+	);
 
-	it.each([200, 204, 400, 404, 500])('are not responses with %i', async (status) => {
+	it.each([200, 204, 400, 404, 500])('do not include responses with %i', async (status) => {
 		const { requests } = setUp();
 		for (let count = 0; count < 900; count += 1) requests.note(status, true);
 		expect(await requests.attempt(true, fine)).toBe('fine');
 	});
 
-	it('attack 55: stop what no member waits for first, and then everything, until some are forgotten', async () => {
+	it('attack 55: stop first the calls that no member is waiting for, then all, until some expire', async () => {
 		const { clock, requests, refuse } = setUp();
 		refuse(499);
 		expect(await requests.attempt(false, fine)).toBe('fine');
@@ -370,7 +373,7 @@ describe('what Discord refuses the whole bot', () => {
 		expect(await requests.attempt(false, fine)).toBe('fine');
 	});
 
-	it('leave roles alone that are refused as answers to interactions, up to half of what Discord tolerates', async () => {
+	it('don’t stop role calls if only interaction responses were refused, up to half of Discord’s limit', async () => {
 		const { clock, requests, refuse } = setUp();
 		refuse(4_999, false);
 		expect(await requests.attempt(false, fine)).toBe('fine');
@@ -380,7 +383,7 @@ describe('what Discord refuses the whole bot', () => {
 		expect(await requests.attempt(false, fine)).toBe('fine');
 	});
 
-	it('are reckoned with for requests in flight, of which each may be refused', async () => {
+	it('include requests in flight, since each may be refused', async () => {
 		const { requests } = setUp();
 		const answers: (() => void)[] = [];
 		const request = (): Promise<true> => new Promise((resolve) => answers.push(() => resolve(true)));

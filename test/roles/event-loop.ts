@@ -1,12 +1,15 @@
-/** Turns of the event loop. Nothing in these tests waits for a clock or a socket: what takes longer never comes. */
+/**
+ * Turns of the event loop. Nothing in these tests waits for a clock or a socket, so what hasn't happened by then never
+ * will.
+ */
 const most = 1_000;
 
-/** Everything that promises lead to. */
+/** Runs everything that pending promises lead to. */
 export function settled(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Resolves once it is so. Rejects where it never will be. */
+/** Resolves once the condition holds. Rejects if it never will. */
 export async function until(isSo: () => boolean): Promise<void> {
 	for (let turn = 0; turn < most; turn += 1) {
 		if (isSo()) return;

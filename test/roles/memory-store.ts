@@ -8,8 +8,8 @@ import { onCommit } from '../storage/on-commit.js';
 type MemoryStore = Store & { readonly keys: () => string[] };
 
 /**
- * A store in memory with the store's rules, so that two queues can share one as two lives of a process do. Rejects rows
- * of a kind that production would reject; their values may be damaged.
+ * A store in memory with the real store's rules, which two queues can share as two processes would. Rejects rows of a
+ * kind that production would reject; their values may be damaged.
  */
 export function memoryStore(): MemoryStore {
 	const rows = new Map<string, unknown>();
@@ -34,7 +34,7 @@ export function memoryStore(): MemoryStore {
 	};
 }
 
-/** The same rows by way of a store that notes which were written. */
+/** The same rows through a store that records which were written. */
 export function notingStore(rows: MemoryStore) {
 	const writes: string[] = [];
 	const after = (written: ReadonlyMap<string, unknown>) => void writes.push(...written.keys());

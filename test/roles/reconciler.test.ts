@@ -24,18 +24,18 @@ class World {
 	claims: readonly Claim[] = [];
 	/** Members who held claims. */
 	former: readonly string[] = [];
-	/** Members of whom a claim can't be read. */
+	/** Members with an unreadable claim. */
 	damaged: readonly string[] = [];
 	/** Roles by member. */
 	members: Readonly<Record<string, readonly string[]>> = {};
 	obstacles: Readonly<Record<string, RoleObstacle>> = {};
-	/** A role with unconfirmed powers. */
+	/** A role with unconfirmed elevated permissions. */
 	powerful = '';
 	/** True if Discord doesn't return members. */
 	isSilent = false;
 	rules: 'damaged' | 'unset' | 'away' | 'set' = 'set';
 	guildIds: readonly string[] = ['guild'];
-	/** Members whom Discord was asked about, in batches. */
+	/** Members requested from Discord, in batches. */
 	readonly asked: (readonly string[])[] = [];
 	readonly blocked: string[] = [];
 	readonly troubled = new Set<string>();
@@ -176,7 +176,7 @@ function untilStopped(signal: AbortSignal): Promise<void> {
 }
 
 describe('a sweep', () => {
-	it('sees to support that has ended since the last one, also over a restart, and not to the rest', async () => {
+	it('processes only the support that has ended since the last one, even over a restart', async () => {
 		const world = new World();
 		await world.cursor.set('', { v: 1, until: 500 });
 		world.claims = [
@@ -191,7 +191,7 @@ describe('a sweep', () => {
 		expect(world.requested).toHaveLength(1);
 	});
 
-	it('sees to each moment around the end of support once, by the days of each server, over restarts', async () => {
+	it('processes each moment around the end of support once, by the days of each server, over restarts', async () => {
 		const world = new World();
 		const support = { noticeDays: 14, endsSoonRoleId: 'soon', graceDays: 7 };
 		world.settings = [
@@ -220,7 +220,7 @@ describe('a sweep', () => {
 		expect(seen[1]?.[1]).toHaveLength(2);
 	});
 
-	it('counts by the days of support that a server has chosen since the last one', async () => {
+	it('uses the days of support that a server has chosen since the last one', async () => {
 		const world = new World();
 		world.claims = [claimOf('buyer', { supportedUntil: dayMs })];
 		const requestedOn = async (day: number, graceDays: number) => {
@@ -238,21 +238,21 @@ describe('a sweep', () => {
 		expect(await requestedOn(6, 4)).toBe(1);
 	});
 
-	it('asks how a guild with a blocked role stands, and goes on with who is due', async () => {
+	it('checks a guild with a blocked role, and continues with the members who are due', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		await world.reconciler.sweep();
 		expect(world.log).toEqual(['refresh guild', 'review guild', 'resume']);
 	});
 
-	it('leaves a guild alone that Discord withholds', async () => {
+	it('skips a guild that is unavailable', async () => {
 		const world = new World();
 		world.troubled.add('withheld');
 		await world.reconciler.sweep();
 		expect(world.log).toEqual(['resume']);
 	});
 
-	it('says what could not be done', async () => {
+	it('reports its failures', async () => {
 		const world = new World();
 		world.isStoreAway = true;
 		world.pause = untilStopped;
@@ -271,7 +271,7 @@ describe('a sweep', () => {
 		[0.5, 300_000],
 		[1, 330_000],
 	])(
-		'comes every five minutes, and not with those of other processes: by chance of %d',
+		'happens every five minutes, but not at the same time as in other processes: chance of %d',
 		async (random, ms) => {
 			const world = new World();
 			world.random = random;
@@ -283,7 +283,7 @@ describe('a sweep', () => {
 		},
 	);
 
-	it('does the rest if one guild fails', async () => {
+	it('continues with the rest if one guild fails', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		world.failing = true;
@@ -291,7 +291,7 @@ describe('a sweep', () => {
 		expect(world.log).toEqual(['failed: blocked roles of a server', 'resume']);
 	});
 
-	it('is not kept from its time by a long look at all members', async () => {
+	it('isn’t delayed by a long check of all members', async () => {
 		const world = new World();
 		world.looking = new Promise(() => {});
 		let pauses = 0;
@@ -307,7 +307,7 @@ describe('a sweep', () => {
 });
 
 describe('an event', () => {
-	it('where a role is blocked has all members looked at once their role can be given: more may have lost theirs', async () => {
+	it('with a blocked role has all members checked once it can be given, since more may have lost theirs', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		world.isBlocked = true;
@@ -318,26 +318,26 @@ describe('an event', () => {
 		expect(world.log.slice(3)).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
 	});
 
-	it('in a guild in which nothing is blocked costs a read', async () => {
+	it('costs a single read in a guild without blocked roles', async () => {
 		const world = new World();
 		await world.reconciler.guildChanged('guild');
 		expect(world.log).toEqual(['changed guild']);
 	});
 
-	it('that comes with many others is followed with them, and not once for each', async () => {
+	it('is processed together with others that arrive at the same time', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		await Promise.all(Array.from({ length: 20 }, () => world.reconciler.guildChanged('guild')));
 		expect(world.log.filter((line) => line === 'drift')).toHaveLength(2);
 	});
 
-	it('of changed rules has all members looked at, also if all was well', async () => {
+	it('of changed rules has all members checked, even if all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
 		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
 	});
 
-	it('of a member who comes back asks for the roles of a buyer alone', async () => {
+	it('of a returning member requests roles only for a buyer', async () => {
 		const world = new World();
 		world.claims = [claimOf('buyer')];
 		for (const userId of ['buyer', 'stranger']) {
@@ -347,7 +347,7 @@ describe('an event', () => {
 	});
 });
 
-/** One look at all members. `endsInPause`: the process ends in this pause. */
+/** One check of all members. `endsInPause`: the process ends in this pause. */
 async function look(given: Partial<World>, endsInPause?: number): Promise<World> {
 	const world = Object.assign(new World(), given);
 	const stop = () => world.reconciler.tasks[1].stop();
@@ -363,12 +363,12 @@ const one = [claimOf('member')];
 const supported = claimOf('supported', { supportedUntil: 5_000 });
 const members = (count: number) => Array.from({ length: count }, (_, index) => claimOf(id(index)));
 
-/** Members' ids in their order. */
+/** Members' ids in order. */
 function id(index: number): string {
 	return String(1_000_000 + index);
 }
 
-describe('a look at all members', () => {
+describe('a check of all members', () => {
 	it.each<[string, Partial<World>, readonly string[], readonly string[]]>([
 		[
 			'asks for the roles of those who are out of line alone',
@@ -437,7 +437,7 @@ describe('a look at all members', () => {
 		expect(done.blocked).toEqual(blocked.map((what) => `guild ${what}`));
 	});
 
-	it('asks Discord for a hundred members at a time, and waits and goes on if it does not answer', async () => {
+	it('requests a hundred members at a time from Discord, and waits and continues if it does not respond', async () => {
 		const claims = members(250);
 		expect((await look({ claims })).asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 		const { log, pauses } = await look({ claims, isSilent: true });
@@ -448,13 +448,13 @@ describe('a look at all members', () => {
 	it.each([
 		['whose settings cannot be read, which is reported', 'damaged', ['failed: guild']],
 		['that is not set up', 'unset', []],
-	] as const)('passes over a server %s', async (_, rules, expected) => {
+	] as const)('skips a server %s', async (_, rules, expected) => {
 		const guildIds = ['guild', 'another'];
 		const { requested, log } = await look({ claims: one, members: { member: [] }, rules, guildIds });
 		expect([requested, log.slice(1)]).toEqual([[{ guildId: 'another', userId: 'member' }], expected]);
 	});
 
-	it('ends if the store is down: it would be in every server', async () => {
+	it('ends if the store is down, since every server would fail', async () => {
 		await expect(look({ claims: one, rules: 'away' })).rejects.toThrow(StoreUnavailableError);
 	});
 

@@ -22,37 +22,37 @@ const rules: RoleRules = {
 };
 
 describe('the plan for a member’s roles', () => {
-	it('gives every role that a claim stands for', () => {
+	it('gives every role that a claim grants', () => {
 		expect(planRoles({ claims: [claim], rules, held: ['other'], now })).toEqual({
 			add: ['buyer', 'item-7', 'themes', 'regular', 'supported'],
 			remove: [],
 		});
 	});
 
-	it('takes the supported role and leaves the buyer role when the support has ended', () => {
+	it('removes the support role and leaves the buyer role when the support has ended', () => {
 		const held = ['buyer', 'item-7', 'themes', 'regular', 'supported', 'other'];
 		const plan = planRoles({ claims: [{ ...claim, supportedUntil: now }], rules, held, now });
 		expect(plan).toEqual({ add: [], remove: ['supported'] });
 	});
 
-	it('keeps the supported role while one of several claims is supported', () => {
+	it('keeps the support role while one of several claims has support', () => {
 		const ended = { ...claim, supportedUntil: undefined };
 		expect(planRoles({ claims: [ended, claim], rules, held: ['supported'], now }).remove).toEqual([]);
 	});
 
-	it('takes every managed role, and no other, from a member whose only claim was revoked', () => {
+	it('removes every managed role, and no other, from a member whose only claim was revoked', () => {
 		const held = ['buyer', 'themes', 'moderator'];
 		const plan = planRoles({ claims: [{ ...claim, status: 'revoked' }], rules, held, now });
 		expect(plan).toEqual({ add: [], remove: ['buyer', 'themes'] });
 	});
 
-	it('manages the roles that the rules name, and no other', () => {
+	it('manages only the roles in the rules', () => {
 		const named = ['buyer', 'item-7', 'themes', 'regular'];
 		expect(givenRoles(rules)).toEqual(new Set([...named, 'supported']));
 		expect(givenRoles({ ...rules, supportedRoleId: undefined })).toEqual(new Set(named));
 	});
 
-	it('finds no role under a name that every object has', () => {
+	it('finds no role under the name of a built-in object property', () => {
 		const odd = { ...claim, item: { id: 1, category: 'constructor' }, licenseType: 'toString' };
 		expect(planRoles({ claims: [odd], rules, held: [], now }).add).toEqual(['buyer', 'supported']);
 	});
@@ -88,7 +88,7 @@ describe('a role by date of purchase', () => {
 	});
 });
 
-describe('the roles of support whose end is unknown', () => {
+describe('support roles for an unknown end of support', () => {
 	const byEnd = { ...rules, support: { ...noRules.support, endsSoonRoleId: 'soon' } };
 	const claims = [{ ...claim, supportedUntil: 'unknown' as const }];
 
@@ -113,7 +113,7 @@ describe('around the end of support', () => {
 	const rolesAt = (at: number, claims: readonly PlannedClaim[] = [ending]) =>
 		[...wantedRoles(claims, withSupport, at)].slice(1);
 
-	it('one role is held from the notice to the end, the other through the days of grace', () => {
+	it('one role is held from the notice to the end, the other through the grace period', () => {
 		expect(rolesAt(end - 14 * dayMs - 1)).toEqual(['supported']);
 		expect(rolesAt(end - 14 * dayMs)).toEqual(['supported', 'soon']);
 		expect(rolesAt(end - 1)).toEqual(['supported', 'soon']);
@@ -122,7 +122,7 @@ describe('around the end of support', () => {
 		expect(rolesAt(end + 7 * dayMs)).toEqual([]);
 	});
 
-	it('a second purchase of the item with longer support is a renewal, one of another item is not', () => {
+	it('a second purchase of the same item with longer support is a renewal; one of another item is not', () => {
 		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
 		expect(rolesAt(end - dayMs, [ending, longer])).toEqual(['supported']);
 		expect(rolesAt(end - dayMs, [longer, { ...ending, supportedUntil: end }])).toEqual(['supported']);
@@ -130,13 +130,13 @@ describe('around the end of support', () => {
 		expect(rolesAt(end - dayMs, [ending, other])).toEqual(['supported', 'soon']);
 	});
 
-	it('support of a revoked purchase counts for nothing', () => {
+	it('support of a revoked purchase doesn’t count', () => {
 		const revoked = { ...ending, status: 'revoked', supportedUntil: end + 30 * dayMs } as const;
 		expect(rolesAt(end - dayMs, [ending, revoked])).toEqual(['supported', 'soon']);
 		expect(rolesAt(end - dayMs, [revoked])).toEqual([]);
 	});
 
-	it('the role of one purchase alone is named with it, unless another purchase has renewed the support', () => {
+	it('a role from a single purchase is listed with it, unless another purchase has renewed the support', () => {
 		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
 		expect(rolesOfOneAlone(ending, [], withSupport, end - dayMs)).toEqual(['buyer', 'supported', 'soon']);
 		expect(rolesOfOneAlone(ending, [longer], withSupport, end - dayMs)).toEqual([]);

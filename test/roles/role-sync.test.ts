@@ -25,13 +25,13 @@ function setUp(
 	world: {
 		held?: HeldRoles;
 		claims?: Claim[];
-		/** A claim of the member can't be read. */
+		/** One of the member's claims can't be read. */
 		isDamaged?: boolean;
 		rules?: RoleRules | undefined;
 		obstacles?: Record<string, RoleObstacle>;
 		powers?: Record<string, bigint>;
 		answers?: Record<string, RoleCallResult>;
-		/** Until when the store doesn't answer. */
+		/** The store doesn't respond until this time. */
 		reading?: Promise<void>;
 	} = {},
 ) {
@@ -86,7 +86,7 @@ function setUp(
 }
 
 describe('bringing a member’s roles in line', () => {
-	it('gives what is missing and takes what is too much, and does not ask for known roles', async () => {
+	it('gives missing roles, removes extra ones, and does not request known roles', async () => {
 		const { calls, bring } = setUp();
 		expect(await bring(['supported', 'other'])).toEqual({
 			kind: 'granted',
@@ -98,21 +98,21 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
 	});
 
-	it('follows the rules that it was given, and reads them not again', async () => {
+	it('uses the rules that it was given, without reading them again', async () => {
 		const { calls, reads, bring } = setUp();
 		await bring([], false, { ...rules, buyerRoleId: 'given' });
 		expect(calls).toEqual(['add given', 'add item']);
 		expect(reads).not.toContain('rules');
 	});
 
-	it('believes the interaction that the rules are not accepted yet, and does not ask', async () => {
+	it('skips the request if the interaction shows that the server’s rules are not accepted yet', async () => {
 		const { calls, bring } = setUp();
 		expect(await bring(['supported'], true)).toEqual({ kind: 'member-pending' });
 		expect(await bring(['buyer', 'item'], true)).toMatchObject({ kind: 'granted', added: [] });
 		expect(calls).toEqual(['remove supported']);
 	});
 
-	it('asks for the member’s roles if they are unknown, and calls nothing if all is well', async () => {
+	it('requests the member’s roles if they are unknown, and makes no call if all is well', async () => {
 		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['buyer', 'item'] } });
 		expect(await bring()).toMatchObject({ kind: 'granted', added: [], removed: [] });
 		expect(calls).toEqual(['ask']);
@@ -136,14 +136,14 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer']);
 	});
 
-	it('gives the other roles, and is blocked all the same, if the buyer role cannot be given', async () => {
+	it('gives the other roles, but counts as blocked, if the buyer role cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
 		const held = ['item'];
 		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer', held });
 		expect(calls).toEqual(['add item']);
 	});
 
-	it('has nothing to take if the role to take was deleted', async () => {
+	it('has nothing to remove if the role was deleted', async () => {
 		const { calls, bring } = setUp({ obstacles: { supported: 'role-missing' } });
 		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({
 			kind: 'granted',
@@ -153,7 +153,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('reports a role that it has to leave with a member without a claim, and only there', async () => {
+	it('reports a role that it must leave with a member without a claim, and only there', async () => {
 		const obstacles = { supported: 'role-too-high' } as const;
 		const withheld = [{ roleId: 'supported', obstacle: 'role-too-high' }];
 		const bring = (claims: Claim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
@@ -162,7 +162,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(await bring([], ['buyer'])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('gives what follows from the claims that can be read, and leaves roles alone while one can’t', async () => {
+	it('gives the roles of readable claims, and removes none while one is unreadable', async () => {
 		const { calls, bring } = setUp({ isDamaged: true });
 		expect(await bring(['supported'])).toMatchObject({
 			added: ['buyer', 'item'],
@@ -175,13 +175,13 @@ describe('bringing a member’s roles in line', () => {
 		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('reads the claims after the roles if Discord has to be asked: a claim made meanwhile counts', async () => {
+	it('reads the claims after the roles if Discord has to be asked, so a claim made meanwhile counts', async () => {
 		const { reads, bring } = setUp();
 		await bring();
 		expect(reads.indexOf('claims')).toBeGreaterThan(reads.indexOf('roles'));
 	});
 
-	it('withholds a role with unconfirmed powers, and takes it away all the same', async () => {
+	it('withholds a role with unconfirmed permissions, but still removes it', async () => {
 		const powers = { item: 0b110n };
 		const { calls, bring } = setUp({ powers });
 		const withheld = [{ roleId: 'item', obstacle: 'role-powerful' }];
@@ -208,7 +208,7 @@ describe('bringing a member’s roles in line', () => {
 		['6', ['add item']],
 		['7', ['add item']],
 		['4', []],
-	])('compares the powers with those that were confirmed: %s', async (confirmed, expected) => {
+	])('compares the permissions with the confirmed ones: %s', async (confirmed, expected) => {
 		const confirmedPowers = { item: confirmed };
 		const { calls, bring } = setUp({ powers: { item: 6n }, rules: { ...rules, confirmedPowers } });
 		await bring(['buyer']);
@@ -222,7 +222,7 @@ describe('bringing a member’s roles in line', () => {
 		});
 	});
 
-	it('stops at a passing failure, to begin again from fresh knowledge', async () => {
+	it('stops at a temporary failure, so that it can start again with fresh data', async () => {
 		const { calls, bring } = setUp({ answers: { buyer: { kind: 'passing', reason: '500' } } });
 		expect(await bring([])).toEqual({ kind: 'passing', reason: '500' });
 		expect(calls).toEqual(['add buyer']);
@@ -232,7 +232,7 @@ describe('bringing a member’s roles in line', () => {
 		['a role', { answers: { buyer: { kind: 'blocked', obstacle: 'refused' } } }, ['item'], 'add buyer'],
 		['a look at the member', { held: { kind: 'blocked', obstacle: 'refused' } }, undefined, 'ask'],
 	] as const)(
-		'makes no second call if Discord has refused %s, and tells that',
+		'makes no second call if Discord has refused %s, and reports that',
 		async (_, world, held, call) => {
 			const { calls, told, bring } = setUp(world);
 			for (let tries = 0; tries < 3; tries += 1)
@@ -241,7 +241,7 @@ describe('bringing a member’s roles in line', () => {
 		},
 	);
 
-	it('tells that a role is no longer blocked when it was given', async () => {
+	it('reports that a role is no longer blocked when it was given', async () => {
 		const obstacles: Record<string, RoleObstacle> = { item: 'role-too-high' };
 		const { told, bring } = setUp({ obstacles });
 		expect(await bring(['buyer'])).not.toHaveProperty('isUnblocked');

@@ -16,7 +16,7 @@ function setUp() {
 		for await (const { target } of rows.due(guild)) found.push(target.userId);
 		return found;
 	};
-	/** As a change of claims requests it. */
+	/** Requested the way a change of claims does. */
 	const follow = () =>
 		store.transact(async (tx) => (await rows.readIn(tx, target, { isCheckedAgain: true }))());
 	return { clock, store, rows, due, follow };
@@ -35,10 +35,10 @@ describe('the rows of role syncs', () => {
 		expect(await rows.settle(target, second.revision)).toBe(false);
 	});
 
-	it('are due once more, minutes after a change of claims: what was sent before it may arrive after it', async () => {
+	it('are due once more, minutes after a change of claims, since earlier calls may arrive after it', async () => {
 		const { clock, rows, store, due, follow } = setUp();
 		await follow();
-		// Another request in between changes nothing about that.
+		// Another request in between doesn't change that.
 		const { revision } = await rows.request(target);
 		expect(await rows.settle(target, revision)).toBe(true);
 		const again = await rows.request(target);
@@ -53,7 +53,7 @@ describe('the rows of role syncs', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
-	it('are due once more also after two processes have settled the same request', async () => {
+	it('are also due once more after two processes have settled the same request', async () => {
 		const { clock, rows, due, follow } = setUp();
 		const { revision } = await follow();
 		for (const _ of ['one process', 'another']) expect(await rows.settle(target, revision)).toBe(true);
@@ -71,7 +71,7 @@ describe('the rows of role syncs', () => {
 		expect(await due()).toEqual(['1']);
 	});
 
-	it('are listed and counted by guild: also what can’t be done now, and not who is only looked at again', async () => {
+	it('are listed and counted by guild, including blocked ones but not mere rechecks', async () => {
 		const { rows, due, follow } = setUp();
 		await rows.request({ guildId: '900000000000000002', userId: '2' });
 		expect([await rows.waitingIn(guildId), await due(guildId), await due()]).toEqual([0, [], ['2']]);

@@ -85,8 +85,8 @@ function setUp(
 
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
-describe('role syncs', () => {
-	it('process the requests that were recorded with a claim', async () => {
+describe('a role sync', () => {
+	it('processes requests that were recorded with a claim', async () => {
 		const { syncs, rows, store, results } = setUp(async () => granted);
 		rows.tell([await rows.request(target('1'))]);
 		await until(() => syncs.size === 0);
@@ -101,7 +101,7 @@ describe('role syncs', () => {
 		['it changed nothing', unchanged, 1],
 		['the member has left', { kind: 'member-left' }, 1],
 	])(
-		'asks again if its mark is lost, for another process may have settled by older roles: %s',
+		'asks again if its row is lost, because another process may have settled it with older roles: %s',
 		async (_, result, tries) => {
 			const store = memoryStore();
 			const answers: ((result: SyncResult | Passing) => void)[] = [];
@@ -118,7 +118,7 @@ describe('role syncs', () => {
 		},
 	);
 
-	it('keeps the wishes of who waits or pauses if the guild is served no more', async () => {
+	it('keeps the requests of waiting members if the guild is no longer served', async () => {
 		const served = [guildId];
 		const { syncs, store } = setUp(
 			({ userId }) =>
@@ -140,14 +140,14 @@ describe('role syncs', () => {
 		expect(store.keys()).toHaveLength(6);
 	});
 
-	it('check a member again after an hour if a role remains without a claim', async () => {
+	it('checks a member again after an hour if a role remains without a claim', async () => {
 		const { syncs, store } = setUp(async () => ({ ...granted, isLeftBehind: true }));
 		await (await syncs.request(target('1'))).settled;
 		await until(() => syncs.size === 0);
 		expect(await store.get(`sync:${guildId}:1`)).toMatchObject({ due: 60 * 60_000 + 1 });
 	});
 
-	it('asks about a member behind the rules screening once, and leaves the rest to the drift check', async () => {
+	it('asks once about a member behind rules screening, and leaves the rest to the drift check', async () => {
 		const { syncs, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
 		const ticket = await syncs.request(target('1'));
 		expect(await ticket.settled).toEqual({ kind: 'member-pending' });
@@ -160,7 +160,7 @@ describe('role syncs', () => {
 		[0, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
 		[1, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
 	])(
-		'comes after ever longer pauses, up to a minute, and down to half of that by chance of %d',
+		'is retried after growing pauses, up to a minute, shortened to half by chance of %d',
 		async (random, expected) => {
 			let tries = 0;
 			const { syncs, pauses, results, errors } = setUp(
@@ -177,7 +177,7 @@ describe('role syncs', () => {
 		},
 	);
 
-	it('plans by the roles that an interaction has shown, the first time', async () => {
+	it('plans with the roles shown by an interaction, the first time', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { syncs } = setUp(async (_, held) => {
 			seen.push(held?.roles);
@@ -187,7 +187,7 @@ describe('role syncs', () => {
 		expect(seen).toEqual([['told'], undefined]);
 	});
 
-	it('follows the rules that an interaction has read only if it begins immediately, and only the first time', async () => {
+	it('uses the rules read by an interaction only if it starts immediately, and only the first time', async () => {
 		const known = { buyerRoleId: 'told', itemRoles: {}, categoryRoles: {}, licenceRoles: {} } as RoleRules;
 		const seen: string[] = [];
 		const ends: (() => void)[] = [];
@@ -207,7 +207,7 @@ describe('role syncs', () => {
 		expect(seen.toSorted()).toEqual(['1 read anew', '1 told', '2 read anew']);
 	});
 
-	it('asks for the roles if calls of an earlier wish may be in flight, here or elsewhere', async () => {
+	it('requests the roles if calls of an earlier request may be in flight, here or elsewhere', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { syncs, store } = setUp(async (_, held) => {
 			seen.push(held?.roles);
@@ -218,7 +218,7 @@ describe('role syncs', () => {
 		expect(seen).toEqual([undefined]);
 	});
 
-	it('fails for the wish that came meanwhile, too, and both have the answer of the next one immediately', async () => {
+	it('fails for a request that joined meanwhile too, and both get the next result immediately', async () => {
 		const answers: ((result: SyncResult | Passing) => void)[] = [];
 		const { syncs, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
@@ -229,7 +229,7 @@ describe('role syncs', () => {
 		expect([answers.length, pauses]).toEqual([2, []]);
 	});
 
-	it('is made again if something has changed in the guild while Discord was refusing', async () => {
+	it('is repeated if something changed in the guild while Discord was refusing', async () => {
 		const guild = { changes: 0 };
 		const answers: ((result: SyncResult) => void)[] = [];
 		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { guild });
@@ -243,7 +243,7 @@ describe('role syncs', () => {
 		expect(await Promise.all([ticket.settled, other.settled])).toEqual([granted, granted]);
 	});
 
-	it('is made by no one who waits behind a member whose role is blocked, until the guild has changed', async () => {
+	it('isn’t made for members waiting for a blocked role until the guild has changed', async () => {
 		const state: { changes: number; obstacle?: 'refused' } = { changes: 0 };
 		const tried: string[] = [];
 		const { syncs, store } = setUp(
@@ -266,14 +266,14 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('is made for all who wait once one has got a role that was blocked', async () => {
+	it('is made for all waiting members once one has got a role that was blocked', async () => {
 		const { syncs, rows, store } = setUp(async () => ({ ...granted, isUnblocked: true }));
 		await rows.request(target('1'));
 		await syncs.request(target('2'), { held: { roles: [] } });
 		await until(() => store.keys().length === 0);
 	});
 
-	it('is made by no one while the store is down', async () => {
+	it('is made for no one while the store is down', async () => {
 		const states = quietStates();
 		const tried: string[] = [];
 		const { syncs } = setUp(
@@ -291,7 +291,7 @@ describe('role syncs', () => {
 		for (const ticket of tickets) expect(await ticket.settled).toEqual(granted);
 	});
 
-	it('is made again by the next look if the store did not take its end', async () => {
+	it('is made again at the next check if the store did not accept its end', async () => {
 		let failures = 1;
 		const store = onCommit(memoryStore(), {
 			before(written) {
@@ -306,7 +306,7 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('retries when a try throws, as when the store is down', async () => {
+	it('retries if a try throws, as when the store is down', async () => {
 		let tries = 0;
 		const { syncs } = setUp(async () => {
 			tries += 1;
@@ -317,7 +317,7 @@ describe('role syncs', () => {
 		expect(await ticket.settled).toEqual(granted);
 	});
 
-	it('waits for the one before it in the guild, so that each knows whether Discord refused that', async () => {
+	it('waits for the previous one in the guild, so that each knows whether Discord refused that', async () => {
 		const tried: string[] = [];
 		const finish: (() => void)[] = [];
 		const another = '900000000000000002';
@@ -336,7 +336,7 @@ describe('role syncs', () => {
 		expect(tried.at(-1)).toBe('2');
 	});
 
-	it('tries for one member one at a time, and again for a wish that came during a try', async () => {
+	it('runs one try per member at a time, and another for a request that came during it', async () => {
 		let running = 0;
 		let tries = 0;
 		const { syncs } = setUp(async () => {
@@ -352,7 +352,7 @@ describe('role syncs', () => {
 		expect(tries).toBe(2);
 	});
 
-	it('tries immediately for a member who verifies during the pause after a passing failure', async () => {
+	it('tries immediately for a member who verifies during the pause after a temporary failure', async () => {
 		const results: (SyncResult | Passing)[] = [{ kind: 'passing', reason: '500' }];
 		const { syncs } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
 		const first = await syncs.request(target('1'));
@@ -361,7 +361,7 @@ describe('role syncs', () => {
 		expect(await first.settled).toEqual(granted);
 	});
 
-	it('answers a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
+	it('leaves a request that comes after the stop, or waits behind a try, to the next start', async () => {
 		let finish: (result: SyncResult) => void = () => {};
 		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
 		const inFlight = await syncs.request(target('1'));
@@ -375,7 +375,7 @@ describe('role syncs', () => {
 		expect(store.keys()).toEqual([`sync:${guildId}:1`, `sync:${guildId}:2`]);
 	});
 
-	it('does not plan by an interaction’s roles if a later wish has joined it', async () => {
+	it('does not plan with an interaction’s roles if a later request has joined it', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: SyncResult) => void = () => {};
 		const { syncs } = setUp((_, held) => {
@@ -391,7 +391,7 @@ describe('role syncs', () => {
 		expect(seen.at(-1)).toBeUndefined();
 	});
 
-	it('is not one in which a role with powers is withheld: the others get theirs', async () => {
+	it('doesn’t count as refused if a role with elevated permissions is withheld: other members get theirs', async () => {
 		const powerful = { ...blocked, obstacle: 'role-powerful' } as const;
 		const { syncs, store } = setUp(async ({ userId }) => (userId === '1' ? powerful : granted));
 		expect(await (await syncs.request(target('1'))).settled).toEqual(powerful);

@@ -5,8 +5,8 @@ import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
 	examineGuild(...args).filter(({ level }) => level !== 'ok');
 
-describe('the settings of a server, held against the server,', () => {
-	it('are fine if every role can be given and the audit channel be written', () => {
+describe('the check of a server’s settings', () => {
+	it('finds nothing wrong if every role can be given and the audit channel is writable', () => {
 		const settings = sampleSettings({
 			supportedRoleId: ids.supported,
 			auditChannelId: ids.audit,
@@ -48,11 +48,11 @@ describe('the settings of a server, held against the server,', () => {
 			[ids.adults],
 			{ level: 'warning', fault: 'age-restricted', values: { what: 'panel' } },
 		],
-	])('are held against the panel: %s', (_, channelIds, finding) => {
+	])('covers the panel: %s', (_, channelIds, finding) => {
 		expect(panelIn(...channelIds)).toMatchObject(finding);
 	});
 
-	it('never advise to open the audit channel, for the panel or for help', () => {
+	it('never suggests opening the audit channel, for the panel or for help', () => {
 		const findingsOf = (channelIds: readonly string[], helpChannelId?: string) => {
 			const settings = sampleSettings({ auditChannelId: ids.audit, links: { helpChannelId } });
 			const found = examineGuild(fakeGuild(), settings, panels(...channelIds));
@@ -73,7 +73,7 @@ describe('the settings of a server, held against the server,', () => {
 		['links', 'help', { links: { helpChannelId: ids.unseen } }, 'warning'],
 		['updates', 'updates', { updates: { channelId: ids.unseen, since: 0 } }, 'problem'],
 	] as const)(
-		'never call a channel deleted that the bot can’t see: %s, %s',
+		'never calls a channel deleted that the bot can’t see: %s, %s',
 		(check, what, settings, level) => {
 			const channel = { id: ids.unseen, name: '' };
 			expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
@@ -86,13 +86,13 @@ describe('the settings of a server, held against the server,', () => {
 		['support', { links: { supportChannelId: ids.adults } }],
 		['help', { links: { helpChannelId: ids.adults } }],
 		['updates', { updates: { channelId: ids.adults, since: 0 } }],
-	] as const)('warn of an age-restricted channel for members: %s', (what, settings) => {
+	] as const)('warns of an age-restricted channel for members: %s', (what, settings) => {
 		expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
 			{ level: 'warning', fault: 'age-restricted', values: { what }, channel: { id: ids.adults } },
 		]);
 	});
 
-	it('warn of a help channel that is deleted or not visible to everyone, but not of a support channel for buyers', () => {
+	it('warns of a help channel that is deleted or not visible to everyone, but not of a support channel for buyers', () => {
 		const found = (links: { supportChannelId?: string; helpChannelId?: string }) =>
 			faultsOf(fakeGuild(), sampleSettings({ links })).map(({ fault }) => fault);
 		expect(found({ supportChannelId: ids.audit, helpChannelId: ids.lobby })).toEqual([]);
@@ -100,7 +100,7 @@ describe('the settings of a server, held against the server,', () => {
 		expect(found({ supportChannelId: ids.deleted })).toEqual(['link-missing']);
 	});
 
-	it('are a problem without a buyer role, and without Manage Roles', () => {
+	it('reports a problem without a buyer role, and without Manage Roles', () => {
 		const settings = sampleSettings({ buyerRoleId: undefined });
 		expect(faultsOf(fakeGuild({ canManageRoles: false }), settings)).toMatchObject([
 			{ check: 'manage-roles', level: 'problem' },
@@ -113,7 +113,7 @@ describe('the settings of a server, held against the server,', () => {
 		['that is everyone’s role', ids.guild, 'everyone', '@everyone'],
 		['of an integration', ids.managed, 'managed', 'Other bot'],
 		['above the bot’s', ids.aboveBot, 'above-bot', 'Legend'],
-	])('are a problem with a role %s, whatever it is for', (_, id, fault, name) => {
+	])('reports a problem with a role %s, whatever it is for', (_, id, fault, name) => {
 		const finding = { check: 'roles-assignable', level: 'problem', role: { id, name }, fault };
 		for (const settings of [
 			sampleSettings({ buyerRoleId: id }),
@@ -126,7 +126,7 @@ describe('the settings of a server, held against the server,', () => {
 		}
 	});
 
-	it('are a problem with a role that gives buyers power over the server', () => {
+	it('reports a problem with a role that gives buyers power over the server', () => {
 		const settings = sampleSettings({ licenceRoles: { extended: ids.staff } });
 		expect(faultsOf(fakeGuild(), settings)).toMatchObject([
 			{
@@ -138,7 +138,7 @@ describe('the settings of a server, held against the server,', () => {
 		]);
 	});
 
-	it('name the powers of a role before its place, and mark one that should stay above the bot', () => {
+	it('mentions a role’s permissions before its position, and marks one that should stay above the bot', () => {
 		const moderator = { id: ids.moderator, name: 'Moderator' };
 		const tooHigh = {
 			check: 'roles-assignable',
@@ -163,7 +163,7 @@ describe('the settings of a server, held against the server,', () => {
 		['takes no messages', ids.category, 'Staff area', 'audit-no-messages', []],
 		['the bot may not see', ids.hidden, 'hidden', 'audit-not-allowed', ['ViewChannel', 'SendMessages']],
 	])(
-		'are a problem with an audit channel that %s, and likewise with one for announcements',
+		'reports a problem with an audit channel that %s, and likewise with one for announcements',
 		(_, id, name, fault, lacking) => {
 			expect(faultsOf(fakeGuild(), sampleSettings({ updates: { channelId: id, since: 0 } }))).toMatchObject([
 				{ check: 'updates', level: 'problem', fault: fault.replace('audit', 'updates') },

@@ -30,7 +30,7 @@ const buyerIs =
 	(current: ChosenSettings): ChosenSettings => ({ ...current, buyerRoleId });
 
 describe('the settings of a server', () => {
-	it('are the defaults of the environment until something is chosen, which leaves other servers alone', async () => {
+	it('are the environment’s defaults until something is chosen, which doesn’t affect other servers', async () => {
 		const { settings } = open(environment);
 		expect(await settings.get(guildId)).toEqual({
 			...{ ...noRules, ...defaults, staffRoleIds: [], links: {}, sharing: 'everyone', updates: undefined },
@@ -40,7 +40,7 @@ describe('the settings of a server', () => {
 		expect(await settings.get(otherGuildId)).toMatchObject(none);
 	});
 
-	it('give no rules if no buyer role is known, and all of them if one is', async () => {
+	it('give no rules without a known buyer role, and all of them with one', async () => {
 		const { settings } = open();
 		await settings.change(guildId, (current) => ({ ...current, itemRoles: { 1001: other } }));
 		expect(await settings.rulesOf(guildId)).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the settings of a server', () => {
 		expect(await settings.rulesOf(guildId)).toMatchObject(rules);
 	});
 
-	it('are an error, not an empty set-up, if the stored value is damaged', async () => {
+	it('are an error, not an empty setup, if the stored value is damaged', async () => {
 		const { store, settings } = open(environment);
 		await compareAndSet(store, `settings:${guildId}`, undefined, { v: 1, buyerRoleId: 'Buyer' });
 		await expect(settings.get(guildId)).rejects.toThrow(StoreCorruptError);
@@ -58,14 +58,14 @@ describe('the settings of a server', () => {
 	});
 });
 
-it('audit messages follow the environment’s channel in the first server, until it or another has its own', async () => {
+it('audit messages use the environment’s channel in the first server, until any server sets its own', async () => {
 	const { settings } = open(environment);
 	expect(await settings.auditChannelOf(guildId)).toEqual({ guildId, channelId: channel });
 	expect(await settings.auditChannelOf(otherGuildId)).toBeUndefined();
 	await settings.change(otherGuildId, (current) => ({ ...current, auditChannelId: otherChannel }));
 	const elsewhere = { guildId: otherGuildId, channelId: otherChannel };
 	expect(await settings.auditChannelOf(otherGuildId)).toEqual(elsewhere);
-	// Messages for operators are the first server's, and no other's.
+	// Messages for operators go only to the first server.
 	expect(await settings.auditChannelOf()).toEqual({ guildId, channelId: channel });
 	const unserved = '100000000000000003';
 	await settings.change(unserved, (current) => ({ ...current, auditChannelId: otherChannel }));
@@ -74,7 +74,7 @@ it('audit messages follow the environment’s channel in the first server, until
 	expect(await open(environment, []).settings.auditChannelOf()).toBeUndefined();
 });
 
-it('rules that an upgrade dropped are reported once, and the other settings stay', async () => {
+it('rules dropped by an upgrade are reported once, and the other settings stay', async () => {
 	const rules: readonly DroppedRule[] = [
 		{ kind: 'tag', key: 'photo', roleId: '300000000000000001' },
 		{ kind: 'option', key: 'PSD', roleId: '300000000000000002' },

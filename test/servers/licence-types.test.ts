@@ -5,14 +5,14 @@ async function* claims(...types: readonly string[]) {
 	for (const licenseType of types) yield { licenseType };
 }
 
-it('the licence types of purchases are each listed once, in the shop’s spelling', async () => {
+it('the license types of purchases are each listed once, in the shop’s spelling', async () => {
 	const types = new LicenceTypes();
 	await types.learn(claims('regular', 'Extended', 'regular', '', ' '));
 	types.note('developer');
 	expect(types.list()).toEqual(['Extended', 'developer', 'regular']);
 });
 
-it('they are learned from the first 2,000 claims, and at most 50 of them', async () => {
+it('they are collected from the first 2,000 claims, and are limited to 50', async () => {
 	const types = new LicenceTypes();
 	await types.learn(claims(...Array<string>(1_999).fill('regular'), 'last', 'too late'));
 	expect(types.list()).toEqual(['last', 'regular']);

@@ -1,6 +1,6 @@
 import type { RoleRules } from '../../src/servers/guild-settings.js';
 
-/** The rules of a server that has chosen nothing besides its buyer role. */
+/** The rules of a server that has chosen nothing but its buyer role. */
 export const noRules: Omit<RoleRules, 'buyerRoleId'> = {
 	itemRoles: {},
 	categoryRoles: {},

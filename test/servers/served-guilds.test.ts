@@ -18,7 +18,7 @@ let store: ReturnType<typeof memoryStore>;
 let only: OnlyGuild;
 /** The servers that the bot is in. */
 let joined: Set<string>;
-/** The events in order: the list found, the error, the log lines. */
+/** The events in order: the resulting list, the error, the log lines. */
 let events: unknown[];
 
 beforeEach(() => {
@@ -59,15 +59,15 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 	return { watch, served };
 }
 
-describe('the note of the served servers', () => {
-	it('is damage, and never "nothing is noted", if it has another shape', async () => {
+describe('the record of the served servers', () => {
+	it('counts as damaged, never as missing, if it has another shape', async () => {
 		await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
 		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
 	});
 });
 
 describe('a start', () => {
-	it('serves the list of the settings, and notes it for later starts', async () => {
+	it('serves the servers in the settings, and records them for later starts', async () => {
 		const { watch, served } = watching(naming(first, other));
 		await watch.begin();
 		expect(served.ids).toEqual([first, other]);
@@ -108,7 +108,7 @@ describe('a start', () => {
 });
 
 describe('a bot that is in no server yet', () => {
-	it('goes on waiting if Discord does not answer', async () => {
+	it('keeps waiting if Discord does not respond', async () => {
 		const { watch } = watching(namingNone, {
 			onlyGuild: async () => {
 				throw new Error('Discord is away');
@@ -118,7 +118,7 @@ describe('a bot that is in no server yet', () => {
 		expect(watch.isKnown).toBe(false);
 	});
 
-	it('says if it was invited to another owner’s server', async () => {
+	it('says so if it was invited to another owner’s server', async () => {
 		const { watch } = watching(namingNone);
 		await watch.begin();
 		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };

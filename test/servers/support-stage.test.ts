@@ -18,7 +18,7 @@ describe('the stage of support', () => {
 		expect([stage.kind, isRenewable(stage)]).toEqual([kind, renewable]);
 	});
 
-	it('is announced 14 days ahead and has no grace if a server has chosen nothing', () => {
+	it('is announced 14 days ahead and has no grace period if a server has chosen nothing', () => {
 		expect(supportStage(now + 14 * day, now)).toEqual({ kind: 'soon', end: now + 14 * day });
 		expect(supportStage(now - 1, now)).toEqual({ kind: 'ended', end: now - 1 });
 		expect(supportStage(undefined, now)).toEqual({ kind: 'none' });

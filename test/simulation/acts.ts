@@ -7,7 +7,7 @@ import { staffActs } from './staff.js';
 export const acts = { ...memberActs, ...staffActs, ...natureActs };
 export type ActName = keyof typeof acts;
 
-/** How often each happens, among all. */
+/** The weight of each act. */
 const weights: Readonly<Record<ActName, number>> = {
 	verify: 8,
 	rush: 2,
@@ -47,7 +47,7 @@ const weights: Readonly<Record<ActName, number>> = {
 	afternoon: 0.05,
 };
 
-/** The main subjects of a seed: acts that are rare in all of them together are common in some. */
+/** The main subjects of a seed: acts that are rare overall are frequent in some seeds. */
 const themes: Readonly<Record<string, readonly ActName[]>> = {
 	codes: ['verify', 'rush', 'guess', 'shop', 'lookUp', 'forget'],
 	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
@@ -70,8 +70,8 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 };
 
 /**
- * The start of a schedule: a server's previous history. From nothing alone, most would end before two people meet over
- * one code, and a refund takes days.
+ * The start of a schedule: a server's history. Without one, most schedules would end before two people meet over one
+ * code, and a refund takes days.
  */
 const stories: readonly (readonly ActName[])[] = [
 	['verify', 'verify'],
@@ -120,7 +120,7 @@ const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'forgotten'>
 	undo: 'changes',
 };
 
-/** The act or, if it is not possible yet, one that leads there. */
+/** The act or, if it is not possible yet, one that leads to it. */
 export function possible(name: ActName, memory: Memory): ActName {
 	const need = needs[name];
 	if (need === undefined) return name;
@@ -129,5 +129,5 @@ export function possible(name: ActName, memory: Memory): ActName {
 	return possible(before[need], memory);
 }
 
-/** Acts that happen whether or not a process hears of them. */
+/** Acts that happen whether or not a process is notified of them. */
 export const natural: ReadonlySet<string> = new Set(Object.keys(natureActs));

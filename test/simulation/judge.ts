@@ -6,12 +6,12 @@ import { hourMs } from '../world/servers.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
 const maxRefusals = 10;
-/** After so many no further call is made. */
+/** After this many, no further call is made. */
 const budget = 7;
-/** Of those whose answer is lost. More of them are not counted, or an outage would use up the budget. */
+/** The maximum of lost responses that count; more would let an outage use up the budget. */
 const maxUnheard = 3;
 
-/** The faults after everything has been quiet for long enough: none, if all is well. */
+/** The faults after a long enough quiet time: empty if all is well. */
 export function judge(world: SimulatedWorld): string[] {
 	const { store } = world;
 	const claims = store.keys(claimPrefix).map((key) => ({
@@ -30,12 +30,12 @@ export function judge(world: SimulatedWorld): string[] {
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...notifiedTwice(world),
 		...shownCodes(world),
-		// A process that doesn't trust its clock learns no items, so the first list may be one that it has missed.
+		// A process that doesn't trust its clock learns no items, so it may have missed the first list.
 		...wrongNews(world).filter((it) => !world.climate.hasWrongClocks || !it.startsWith('not announced')),
 	];
 }
 
-/** A code that is kept or shown anywhere, however it is spelled. */
+/** A code that is stored or shown anywhere, however it is spelled. */
 function shownCodes({ store, shop, audit, messages }: SimulatedWorld): string[] {
 	const fold = (value: unknown): string =>
 		JSON.stringify(value)
@@ -48,7 +48,7 @@ function shownCodes({ store, shop, audit, messages }: SimulatedWorld): string[] 
 	]);
 }
 
-/** A holder whose entries do not name the claim can't delete it, nor find it. */
+/** A holder whose index entries do not name the claim can neither delete nor find it. */
 function withoutEntry({ store }: SimulatedWorld, hash: string, state: ClaimState): string[] {
 	return holdersOf(state)
 		.filter((userId) => store.read(`member:${userId}:${hash}`) === undefined)
@@ -90,7 +90,7 @@ function unsettled(store: SimulatedWorld['store'], key: string): string[] {
 function unnotified({ store }: SimulatedWorld, key: string): string[] {
 	const { post } = store.read(key) as { post?: { state: string; shown?: string } };
 	const { state, shown } = post ?? { state: 'waiting', shown: undefined };
-	// One that an undo may change is followed for longer.
+	// A claim that an undo may change is followed for longer.
 	return state === 'done' || state === 'closed' || shown !== undefined
 		? []
 		: [`is never notified (${state}): ${key}`];

@@ -7,9 +7,9 @@ import { replayOf, simulate } from './simulate.js';
 import type { Run } from './simulated-world.js';
 import type { Batch } from './worker.js';
 
-// `npm run simulate -- [--seeds N] [--from FIRST] [--minutes M]`: the core of the bot under seeded schedules of faults, on
-// every core. `--seed S [--without 3,5]` plays one, with all that happens. `--clocks wrong`: clocks of processes are wrong
-// in every schedule. Exits with 1 if a schedule went wrong.
+// `npm run simulate -- [--seeds N] [--from FIRST] [--minutes M]`: runs the core of the bot under seeded schedules of
+// faults, on every CPU core. `--seed S [--without 3,5]` plays one seed and prints all events. `--clocks wrong`: process
+// clocks are wrong in every schedule. Exits with 1 if a schedule went wrong.
 
 const { values } = parseArgs({
 	options: {
@@ -25,7 +25,7 @@ const clocks: Run['clocks'] = values.clocks === 'wrong' ? 'wrong' : undefined;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const batch = 20;
 const maxShown = 10;
-/** This number of seeds gets everywhere, or the simulation has lost its way there. */
+/** This many seeds must reach every rare branch; otherwise the simulation no longer covers it. */
 const enough = 100_000;
 
 async function playOne(run: Run): Promise<void> {

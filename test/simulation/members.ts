@@ -3,7 +3,7 @@ import { isHeldBy } from '../world/claim-states.js';
 import { minuteMs } from '../world/servers.js';
 import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
 
-// Members' acts, each as the command of that name calls the services: see `commands/`.
+// Members' acts, each calling the services as the command of that name does: see `commands/`.
 
 /** `commands/verify/verify.ts`: waits for the shop, and gives a refusal its reference. */
 async function verified(
@@ -95,13 +95,13 @@ const verify: Act = async (scene) => {
 	await verified(scene, purchaseIn(scene).code);
 };
 
-/** Several who were given one code, in one moment. */
+/** Several members with one code at the same moment. */
 const rush: Act = async (scene) => {
 	const { code } = purchaseIn(scene);
 	await Promise.all([verified(scene, code), verified(scene, code), verified(scene, code)]);
 };
 
-/** Every code that was sold, in one moment. */
+/** Every sold code at the same moment. */
 const launch: Act = async (scene) => {
 	await Promise.all(scene.world.shop.sold.map(({ code }) => verified(scene, code)));
 };
@@ -114,7 +114,7 @@ const guess: Act = async (scene) => {
 	}
 };
 
-/** A claim of the member's, by its hash. */
+/** The hash of one of the member's claims. */
 async function ownClaim(scene: Scene, userId: string): Promise<string | undefined> {
 	const own = ownClaims(scene, userId);
 	return own.length === 0 ? undefined : scene.dice.pick(own);
@@ -182,7 +182,7 @@ const keep: Act = async (scene) => {
 	if (reference !== undefined) await scene.services.disputes.keep(reference, placeIn(scene).userId);
 };
 
-/** The holder whom the bot has asked lets the purchase go to the claimant. */
+/** The holder, asked by the bot, lets the purchase go to the claimant. */
 const letGo: Act = async (scene) => {
 	const { services, world } = scene;
 	const reference = lately(scene, scene.memory.cases);

@@ -1,7 +1,7 @@
 import { dayMs, guildIds, hourMs, minuteMs, roles, userIds } from '../world/servers.js';
 import { type Act, placeIn, purchaseIn, type Scene } from './scene.js';
 
-// Events that are not requests to the bot: in the shop, in Discord, to machines and their clocks.
+// Events that are not requests to the bot: in the shop, in Discord, on machines and their clocks.
 
 const someRole = ({ dice }: Scene): string =>
 	dice.pick([roles.buyer, roles.buyer, roles.item, roles.supported]);
@@ -59,7 +59,7 @@ const refund: Act = async (scene) => {
 	scene.world.schedule.note('    refunded', `${sold.itemId}`, String(sold.isRefunded));
 };
 
-/** As after an outage, or a fraud: all of them. */
+/** All of them, as after an outage or a fraud. */
 const refundAll: Act = async ({ world }) => {
 	for (const sold of world.shop.sold) sold.isRefunded = true;
 	world.schedule.note('    all are refunded');
@@ -81,7 +81,7 @@ const releases: Readonly<Record<Release, number>> = {
 	alternate: 0.7,
 };
 
-/** The author changes an item, or the shop serves its list otherwise. */
+/** The author changes an item, or the shop changes its list in another way. */
 const release: Act = async ({ world, dice }) => {
 	const { shelf } = world.shop;
 	const ids = [...shelf.versions.keys()];
@@ -90,19 +90,19 @@ const release: Act = async ({ world, dice }) => {
 	world.schedule.note('    in the shop', what, `${id}`);
 	if (what === 'version') shelf.versions.set(id, (shelf.versions.get(id) ?? 0) + 1);
 	if (what === 'item') shelf.versions.set(100 + ids.length, 1);
-	// One at most: a list that lacks more counts as half.
+	// At most one is missing: a list that lacks more counts as partial.
 	if (what === 'hide' && shelf.hidden.size === 0) shelf.hidden.add(id);
 	if (what === 'show') shelf.hidden.clear();
 	if (what === 'half') shelf.isHalf = dice.chance(0.6);
 	if (what === 'alternate') shelf.isAlternating = dice.chance(0.6);
 };
 
-/** Discord lets the bot message no one new, or does again. */
+/** Discord stops letting the bot message new people, or allows it again. */
 const tooFast: Act = async ({ world, dice }) => {
 	world.messages.isTooFast = dice.chance(0.5);
 };
 
-/** By how much clocks are ahead, if they are wrong: the small errors are not noticed. */
+/** How far clocks are ahead, if they are wrong: small errors are not noticed. */
 export const clockErrors = [
 	0,
 	0,
@@ -137,7 +137,7 @@ const freeze: Act = async ({ world, life, dice }) => {
 	});
 };
 
-/** Replaced by a new one, as at a deployment. */
+/** Replaced by a new process, as in a deployment. */
 const stop: Act = async ({ world, life }) => {
 	if ([...life.inFlight].some((what) => what.startsWith('verify of')))
 		world.sometimes.note('a process is stopped in peace with a verification under way');

@@ -9,7 +9,7 @@ const patience = 600_000;
 
 type Simulation = Pick<typeof simulation, 'simulate'>;
 
-/** Plays seeds over a product with the bug in it, until one shows it. */
+/** Plays seeds over a product with the bug, until one reveals it. */
 async function find(
 	bug: PlantedBug,
 	use: (seed: number, simulate: Simulation['simulate']) => Promise<void> = async () => {},
@@ -24,7 +24,7 @@ async function find(
 	});
 }
 
-describe('the simulation, tested itself', () => {
+describe('the simulation', () => {
 	it.each(plantedBugs.map((bug) => [bug.name, bug] as const))(
 		'finds a planted bug: %s',
 		async (_, bug) => {
@@ -34,7 +34,7 @@ describe('the simulation, tested itself', () => {
 	);
 
 	it(
-		'leaves out the acts that a schedule goes wrong without',
+		'leaves out acts that aren’t needed for a schedule to go wrong',
 		async () => {
 			const [bug] = plantedBugs;
 			if (bug === undefined) throw new Error('There is no planted bug');

@@ -1,7 +1,7 @@
 import type { PlantedBug as Planting } from '../planted-bug.js';
 
 export interface PlantedBug extends Planting {
-	/** The seed to begin with: those before it have not shown the bug. */
+	/** The first seed to try, because earlier ones don't reveal the bug. */
 	readonly firstSeed?: number;
 }
 

@@ -13,7 +13,7 @@ interface Refusal extends MemberRef {
 	readonly hash: string;
 }
 
-/** People's memory of answers, for their later acts. */
+/** People's memory of replies, for their later acts. */
 export interface Memory {
 	readonly refusals: Refusal[];
 	/** The disputes that were opened. */
@@ -24,7 +24,7 @@ export interface Memory {
 	readonly forgotten: Set<string>;
 }
 
-/** One act of a person: the process that it comes to, its subject, and the dice of this act alone. */
+/** One act of a person: the process that receives it, its subject, and separate dice for this act. */
 export interface Scene {
 	readonly world: SimulatedWorld;
 	readonly life: Life;
@@ -43,17 +43,17 @@ export function placeIn({ dice }: Scene): MemberRef {
 
 export function purchaseIn({ dice, world }: Scene): Sold {
 	const { sold } = world.shop;
-	// Mostly the first few, so that people meet over the same ones.
+	// Usually the first few, so that people meet over the same ones.
 	return dice.pick(dice.chance(0.8) ? sold.slice(0, 2) : sold);
 }
 
-/** One of the latest, mostly. */
+/** Usually one of the latest. */
 export function lately<Value>({ dice }: Scene, values: readonly Value[]): Value | undefined {
 	return values.length === 0 ? undefined : dice.pick(dice.chance(0.7) ? values.slice(-2) : values);
 }
 
 /**
- * Has a process serve a person, who gives up at an error. An error of neither the store nor Discord is a fault of the
+ * Has a process serve a person, who gives up at an error. An error from neither the store nor Discord is a fault of the
  * product.
  */
 export async function asked(scene: Scene, what: string, work: () => Promise<void>): Promise<void> {

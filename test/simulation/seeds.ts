@@ -5,7 +5,7 @@ import type { Run } from './simulated-world.js';
 export class Tally {
 	readonly sometimes = new Sometimes();
 	seeds = 0;
-	/** Each with the command that shows it, with as few acts as it takes. */
+	/** Each with the command that reproduces it, with as few acts as possible. */
 	readonly failures: string[] = [];
 
 	async add(run: Run): Promise<void> {
@@ -27,8 +27,8 @@ export async function simulateMany(first: number, count: number, clocks?: Run['c
 }
 
 /**
- * Leaves out each act that a run goes wrong without, one after another and from the last: since acts have dice of their
- * own, the others stay what they were. Returns the run itself if it is not wrong, or if no act can be left out.
+ * Leaves out each act that isn't needed for the run to go wrong, from the last to the first. Since each act has
+ * separate dice, the others don't change. Returns the run itself if it isn't wrong, or if no act can be left out.
  */
 export async function shortened(
 	run: Run,

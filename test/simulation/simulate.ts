@@ -9,9 +9,9 @@ import { type Act, asked, isExpected, type Memory } from './scene.js';
 import { type Run, SimulatedWorld } from './simulated-world.js';
 
 export interface Outcome {
-	/** The faults: none, if all is well. */
+	/** The faults: empty if all is well. */
 	readonly faults: readonly string[];
-	/** As it was left. */
+	/** The world at the end. */
 	readonly world: SimulatedWorld;
 	readonly acts: number;
 }
@@ -22,10 +22,10 @@ const shopWeather = { slowest: 2_000, lost: 0.05, late: 0.02, patience: 2_500 };
 const crashes = 0.004;
 
 const sweepMs = 5 * minuteMs;
-/** Until every refusal no longer counts, with the sweeps that find it out. */
+/** Long enough for every refusal to expire, and for the sweeps that detect this. */
 const maxQuietMs = 8 * hourMs;
 
-/** Lets a seed's schedule happen. */
+/** Runs a seed's schedule. */
 export async function simulate(
 	{ seed, clocks, without = [] }: Run,
 	trace?: (line: string) => void,
@@ -47,7 +47,7 @@ export async function simulate(
 	const story = storyOf(dice);
 	const count = story.length + 6 + dice.below(14);
 	for (let number = 0; number < count; number += 1) {
-		// Each from dice of its own: what is left out changes nothing for the others.
+		// Each act has separate dice, so leaving one out doesn't change the others.
 		const own = new Dice(seed, 1_000 + number);
 		const name = possible(story[number] ?? own.weighted(tuned), memory);
 		if (!without.includes(number)) house.act(number, name, memory, own);
@@ -60,7 +60,7 @@ export async function simulate(
 	house.areClocksRight = true;
 	// Earlier packets still arrive.
 	await schedule.run(schedule.time + minuteMs);
-	// With what the processes remember; or by one alone that begins anew.
+	// Continues with the processes and their memory, or with a single one that starts fresh.
 	const isRestarted = dice.chance(0.5);
 	for (const life of house.lives) {
 		life.ahead = 0;
@@ -73,10 +73,10 @@ export async function simulate(
 	return { faults, world, acts: count };
 }
 
-/** Mostly the next comes while the one before is in flight, and sometimes long after. */
+/** Usually the next act comes while the previous one is in flight, sometimes long after. */
 function pauseAfter(name: ActName, dice: Dice): number {
 	if (name === 'afternoon') return (3 + 3 * dice.random()) * hourMs;
-	// Long enough for a look at all purchases.
+	// Long enough for a check of all purchases.
 	if (name === 'night' && dice.chance(0.7)) return hourMs * (1.1 + dice.random() / 2);
 	return dice.chance(0.03) ? dice.skewed(minuteMs, hourMs) : dice.skewed(0, 8_000);
 }
@@ -112,7 +112,7 @@ function endFaults(world: SimulatedWorld): void {
 class House {
 	readonly lives: Life[] = [];
 	readonly #world: SimulatedWorld;
-	/** How many there are to be. */
+	/** The intended number of processes. */
 	size: number;
 	areClocksRight = false;
 	#born = 0;
@@ -122,7 +122,7 @@ class House {
 		this.size = world.climate.processes;
 	}
 
-	/** Starts processes where some are missing, each with this probability. */
+	/** Starts missing processes, each with this probability. */
 	async fill(probability = 1): Promise<void> {
 		const { schedule } = this.#world;
 		for (let index = 0; index < this.size; index += 1) {
@@ -133,7 +133,7 @@ class House {
 		}
 	}
 
-	/** A person sends a request to one of the processes; without a process, there is no answer. */
+	/** A person sends a request to one of the processes; without a process, there is no reply. */
 	act(number: number, name: ActName, memory: Memory, dice: Dice): void {
 		const ready = this.lives.filter(({ isDead, isStopping, services }) => !isDead && !isStopping && services);
 		const isNatural = natural.has(name);
@@ -163,10 +163,10 @@ class House {
 	}
 }
 
-/** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
+/** Lets the sweeps work until nothing is wrong anymore, and returns the remaining faults. */
 async function settle(world: SimulatedWorld, house: House): Promise<string[]> {
 	const { schedule } = world;
-	// Found drift is looked at again.
+	// Drift that was found is checked again.
 	await schedule.run(schedule.time + 2 * sweepMs);
 	const quiet = async (latest: number): Promise<string[]> => {
 		for (;;) {
@@ -179,7 +179,7 @@ async function settle(world: SimulatedWorld, house: House): Promise<string[]> {
 	return await quiet(schedule.time + maxQuietMs);
 }
 
-/** The command that shows a run again, with all that happens. */
+/** The command that reproduces a run with all its events. */
 export function replayOf({ seed, clocks, without = [] }: Run): string {
 	const off = clocks === undefined ? '' : ` --clocks ${clocks}`;
 	const left = without.length === 0 ? '' : ` --without ${without.join(',')}`;

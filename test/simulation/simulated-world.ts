@@ -9,7 +9,7 @@ import type { Sold } from '../world/simulated-shop.js';
 import { Watch } from '../world/watch.js';
 import { World } from '../world/world.js';
 
-/** A seed's faults: each of them in some seeds only, so that none hides what another would show. */
+/** A seed's faults. Each occurs only in some seeds, so that none hides the effects of another. */
 export interface Climate {
 	readonly processes: number;
 	readonly hasCrashes: boolean;
@@ -23,13 +23,13 @@ const startsAt = Date.UTC(2026, 10, 2, 12);
 /** The parameters of a simulation: everything else follows from them. */
 export interface Run {
 	readonly seed: number;
-	/** Wrong in every seed, instead of in some. */
+	/** Wrong in every seed, instead of only in some. */
 	readonly clocks?: 'wrong' | undefined;
-	/** Acts that are left out, by their number: what is left of a schedule that was made short. */
+	/** The numbers of acts that are left out, to shorten a schedule. */
 	readonly without?: readonly number[] | undefined;
 }
 
-/** The world of a seed: two servers that are set up, their people, five purchases and a climate. */
+/** The world of a seed: two configured servers, their people, five purchases and the faults. */
 export class SimulatedWorld extends World {
 	readonly climate: Climate;
 	readonly watch: Watch;
@@ -77,7 +77,7 @@ function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 	});
 }
 
-/** The first choices of a seed, so that later ones stay as they were. */
+/** The first choices of a seed, so that later ones don't change. */
 function policyBy(dice: Dice): RowOf<typeof policyKind> {
 	const unlinking = dice.pick([
 		{ kind: 'never' },
@@ -88,7 +88,7 @@ function policyBy(dice: Dice): RowOf<typeof policyKind> {
 	return { v: 1, unlinking, seats: { team: 2 + dice.below(2) } };
 }
 
-/** `around`: the dice for what came later, so that the earlier choices of a seed stay as they were. */
+/** `around`: the dice for later additions, so that the earlier choices of a seed don't change. */
 function settingsBy(around: Dice): ChosenSettings {
 	return {
 		v: 1,

@@ -8,7 +8,7 @@ import { simulate } from './simulate.js';
 
 // The small version of `npm run simulate`: the same code with fewer seeds.
 
-/** Findings of seeds, which must not come back once mended. */
+/** Seeds that once failed, which must not fail again. */
 const regressions = z
 	.array(
 		z
@@ -37,12 +37,12 @@ describe('the core of the bot under seeded schedules of faults', () => {
 		expect(tally.failures).toEqual([]);
 	});
 
-	it('gets into every rare branch in some of them', () => {
+	it('reaches every rare branch in some of them', () => {
 		expect(tally.sometimes.missing(rareBranches)).toEqual([]);
 	});
 
 	it(
-		'is right in every schedule that once ended otherwise',
+		'is right in every schedule that once failed',
 		async () => {
 			const again = new Tally();
 			for (const { found: _, ...run } of regressions) await again.add(run);

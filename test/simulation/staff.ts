@@ -8,7 +8,7 @@ import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';
 
-// Staff's acts, each as the command of that name calls the services: see `commands/`.
+// Acts of staff, each calling the services as the command of that name does: see `commands/`.
 
 function moderatorIn({ dice }: Scene): Moderator {
 	return {
@@ -26,7 +26,7 @@ interface Looked {
 	readonly mark: number;
 }
 
-/** Some purchase that is on record. */
+/** Any purchase on record. */
 function someClaim({ world, dice }: Scene): Looked | undefined {
 	const keys = world.store.keys('claim:');
 	if (keys.length === 0) return undefined;
@@ -64,7 +64,7 @@ const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
 	lift: 1,
 };
 
-/** This process, and sometimes another one, to which a second press comes. */
+/** This process, and sometimes another one, which receives a second press. */
 function pressed({ services, lives, dice }: Scene): readonly Services[] {
 	const others = lives.flatMap((each) =>
 		each.isDead || each.services === undefined ? [] : [each.services.commands],
@@ -72,7 +72,7 @@ function pressed({ services, lives, dice }: Scene): readonly Services[] {
 	return dice.chance(0.25) ? [services, dice.pick(others)] : [services];
 }
 
-/** By the form on a purchase’s page, at the purchase as it was shown. */
+/** With the form on a purchase’s page, for the purchase as shown. */
 const change: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -142,7 +142,7 @@ const lookUp: Act = async (scene) => {
 	noteCarried(scene, outcome, moderator, mark);
 };
 
-/** Once in ten minutes for a purchase. */
+/** Once in ten minutes per purchase. */
 const check: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -161,7 +161,7 @@ const reconcile: Act = async ({ services, dice }) => {
 	await services.moderatedRoles.reconcile({ guildId: homeId, userId: dice.pick(userIds) });
 };
 
-/** By the buttons of its card. An undo is that of any other change. */
+/** With the buttons of its card. An undo is the same as for any other change. */
 const rule: Act = async (scene) => {
 	const { memory, dice, life, world } = scene;
 	const reference = lately(scene, memory.cases);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RareBranch } from '../world/sometimes.js';
 import { simulateMany } from './seeds.js';
 
-// A core's part of `npm run simulate`: asks for seeds until there are none left, and returns their results.
+// One core's share of `npm run simulate`: asks for seeds until there are none left, and returns their results.
 
 /** The results of a batch. */
 export interface Batch {

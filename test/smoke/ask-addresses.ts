@@ -4,7 +4,7 @@ import { type Place, write } from './place.js';
 
 const illFormed = 'refused 50035 URL_TYPE_INVALID_URL';
 
-/** Each stands for a kind of address that an item of a shop may have. */
+/** Each stands for a kind of address that a shop's item may have. */
 const addresses: readonly (readonly [address: string, expected: string])[] = [
 	['https://example.com/preview.png', 'accepted'],
 	['https://xn--mnchen-3ya.example/preview.png', 'accepted'],
@@ -34,7 +34,7 @@ const places: Readonly<Record<string, (url: string) => unknown>> = {
 	}),
 };
 
-/** Which addresses a message may have, and where. */
+/** Asks which addresses a message may have, and where. */
 export async function* askAddresses(place: Place): AsyncGenerator<Finding> {
 	for (const [where, body] of Object.entries(places)) {
 		for (const [address, expected] of addresses) {

@@ -3,8 +3,8 @@ import { ask, type Finding } from './finding.js';
 import type { Place } from './place.js';
 
 /**
- * The parts of Discord that describe a channel that the bot can't see. Asks nothing if the server has no such channel:
- * deny *View Channel* to everyone in one.
+ * Asks for the parts of Discord that describe a channel that the bot can't see. Asks nothing if the server has no such
+ * channel: deny *View Channel* to everyone in one.
  */
 export async function* askChannels({ client, rest, guildId }: Place): AsyncGenerator<Finding> {
 	const guild = client.guilds.cache.get(guildId);
@@ -32,7 +32,7 @@ export async function* askChannels({ client, rest, guildId }: Place): AsyncGener
 
 const viewChannel = PermissionFlagsBits.ViewChannel;
 
-/** A bot's knowledge of members without the members intent. */
+/** Asks which members a bot knows without the members intent. */
 export async function* askMembers({ client, guildId, botId }: Place): AsyncGenerator<Finding> {
 	yield {
 		question: 'One member by id over the gateway, without the members intent',

@@ -23,7 +23,7 @@ interface Registered {
 	readonly name_localizations?: Readonly<Record<string, string>> | null;
 }
 
-/** Registers the bot's own commands in the server, and looks at what comes back. */
+/** Registers the bot's own commands in the server, and compares the response. */
 export async function* askCommands(place: Place): AsyncGenerator<Finding> {
 	const { rest, applicationId, guildId } = place;
 	const route = Routes.applicationGuildCommands(applicationId, guildId);

@@ -20,7 +20,7 @@ export interface Person {
 	readonly asked: (todo: string) => void;
 }
 
-/** Answers to a person, who types a command, presses a button and sends a form. Ends early if no person does. */
+/** Tests replies to a person, who types a command, presses a button and sends a form. Ends early if no person does. */
 export async function* askInteractions(place: Place, { asked }: Person): AsyncGenerator<Finding> {
 	const typed = heard(place, (it) => it.isChatInputCommand() && it.commandName === smokeCommand.name);
 	asked(`On a phone, type /${smokeCommand.name} in the channel of the test.`);
@@ -52,7 +52,7 @@ export async function* askInteractions(place: Place, { asked }: Person): AsyncGe
 	yield* askPhone(place, asked);
 }
 
-/** https://github.com/discord/discord-api-docs/issues/7554: the bot gives a form that has changed another custom_id. */
+/** https://github.com/discord/discord-api-docs/issues/7554: the bot gives a changed form another custom_id. */
 async function* askPhone(place: Place, asked: Person['asked']): AsyncGenerator<Finding> {
 	const pressed = heard(place, (it) => it.isButton() && it.customId === openForm);
 	asked('Press “Open the form” again, on the same phone.');
@@ -84,7 +84,7 @@ function thank(place: Place, submitted: Interaction): Promise<unknown> {
 async function* askDeferred(place: Place, command: Interaction): AsyncGenerator<Finding> {
 	const type = InteractionResponseType.DeferredChannelMessageWithSource;
 	const defer = (flags: number) => outcomeOf(callback(place, command, { type, data: { flags } }));
-	// First: it has to be there within 3 seconds.
+	// Comes first, since it must arrive within 3 seconds.
 	const withMore = await defer(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
 	if (withMore !== 'accepted') await defer(MessageFlags.Ephemeral);
 	yield { question: 'Deferring with a flag that means nothing there', expected: 'accepted', found: withMore };
@@ -171,7 +171,7 @@ function callback({ rest }: Place, { id, token }: Pick<Interaction, 'id' | 'toke
 	return rest.post(Routes.interactionCallback(id, token), { body, auth: false });
 }
 
-/** The next interaction that fits; undefined where none comes in time. */
+/** The next matching interaction; undefined if none comes in time. */
 function heard(
 	{ client }: Place,
 	fits: (interaction: Interaction) => boolean,

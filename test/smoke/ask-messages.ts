@@ -5,7 +5,7 @@ import { type Place, write } from './place.js';
 
 const mebibyte = 1024 * 1024;
 
-/** Messages sent twice, preselected values, and the maximum size of a file. */
+/** Asks about messages sent twice, preselected values, and the maximum size of a file. */
 export async function* askMessages(place: Place): AsyncGenerator<Finding> {
 	const nonce = randomUUID().slice(0, 25);
 	const once = { content: 'Smoke', nonce, enforce_nonce: true };

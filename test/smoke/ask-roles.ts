@@ -2,12 +2,10 @@ import { RESTEvents, type ResponseLike, Routes } from 'discord.js';
 import { ask, type Finding } from './finding.js';
 import type { Place } from './place.js';
 
-/** An id of Discord's first year that belongs to no user. */
+/** An id from Discord's first year that belongs to no user. */
 const unknownId = '100000000000000000';
 
-/**
- * Giving and taking roles: the refusals, their order, and what Discord counts together. The bot gives the role to itself.
- */
+/** Gives and removes roles to ask about refusals, their order, and shared limits. The bot gives the role to itself. */
 export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	const { rest, guildId, botId, roleId } = place;
 	const route = (roleOf: string, userId = botId) => Routes.guildMemberRole(guildId, userId, roleOf);
@@ -51,7 +49,7 @@ export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	);
 }
 
-/** The bucket in the headers of the answer to one request. */
+/** The bucket in the headers of the response to one request. */
 async function bucketOf({ rest }: Place, request: () => Promise<unknown>): Promise<string | null> {
 	const seen: ResponseLike[] = [];
 	const note = (_: unknown, response: ResponseLike) => seen.push(response);

@@ -3,16 +3,17 @@ import { InteractionResponseType, Routes } from 'discord.js';
 import type { Finding } from './finding.js';
 import type { Place } from './place.js';
 
-/** As many as an address may send in a second if they are counted, and some more. */
+/** Slightly more than an address may send in a second, if such requests are counted. */
 const burst = 60;
 const unknownId = '100000000000000000';
 
 /**
- * Are requests without a token counted by address? 404 is no invalid request, and 10 of 429 in 10 minutes are harmless. A
- * bot that assumes they are counted (`src/discord/connection/request-queue.ts`) is slower than it need be if they are not, and no worse.
+ * Are requests without a token counted by address? A 404 doesn't count as an invalid request, and 10 responses with 429
+ * in 10 minutes are harmless. A bot that assumes they are counted (`src/discord/connection/request-queue.ts`) is slower
+ * than necessary if they are not, but no worse.
  */
 export async function* askTransport({ rest, apiUrl }: Place): AsyncGenerator<Finding> {
-	// Earlier requests are forgotten after a second.
+	// Earlier requests expire after a second.
 	await delay(1100);
 	const body = JSON.stringify({ type: InteractionResponseType.DeferredChannelMessageWithSource });
 	const base = apiUrl ?? rest.options.api;

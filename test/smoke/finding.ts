@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 
-/** A question to Discord, the local Discord's answer, and the real one's behaviour. */
+/** A question to Discord, the local Discord's answer, and the real one's behavior. */
 export interface Finding {
 	readonly question: string;
 	/** The local Discord's answer. */
@@ -18,7 +18,10 @@ export async function ask(question: string, expected: string, request: Promise<u
 	return { question, expected, found: await outcomeOf(request) };
 }
 
-/** `accepted`, or the refusal in Discord's own codes, such as `refused 50035 URL_TYPE_INVALID_URL`. Rejects with anything else. */
+/**
+ * `accepted`, or the refusal in Discord's own codes, such as `refused 50035 URL_TYPE_INVALID_URL`. Rejects with
+ * anything else.
+ */
 export async function outcomeOf(request: Promise<unknown>): Promise<string> {
 	try {
 		await request;
@@ -27,13 +30,13 @@ export async function outcomeOf(request: Promise<unknown>): Promise<string> {
 		if (error instanceof DiscordAPIError) {
 			return ['refused', error.code, ...new Set(codesIn(error.rawError))].join(' ');
 		}
-		// Without a JSON body: from what stands before Discord's API.
+		// A response without a JSON body comes from something in front of Discord's API.
 		if (error instanceof HTTPError) return `refused with HTTP ${error.status}`;
 		throw error;
 	}
 }
 
-/** The codes of the single fields, wherever they are nested. */
+/** The codes of the single fields, at any nesting level. */
 function codesIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, inner]) =>
@@ -41,7 +44,7 @@ function codesIn(value: unknown): string[] {
 	);
 }
 
-/** Questions that only eyes can judge, and how to see the answer. */
+/** Questions that only a person can judge by looking, with instructions. */
 const byHand = [
 	'On a phone and on a computer: does the answer to `/smoke` read well, in light and in dark?',
 	'The gallery whose picture is at https://example.com/preview.png: is it a broken picture, or nothing?',
@@ -58,7 +61,7 @@ export function line(finding: Finding): string {
 	return differs(finding) ? `✗ ${question}: ${found} (here: ${expected})` : `✓ ${question}: ${found}`;
 }
 
-/** The content for the form “The real Discord is different”: no ids, and nothing of the server. */
+/** The text for the form “The real Discord is different”: no ids, and nothing about the server. */
 export function report(findings: readonly Finding[], versions: string): string {
 	const different = findings.filter(differs);
 	const row = ({ question, expected, found }: Finding) =>

@@ -13,7 +13,7 @@ import { askTransport } from './ask-transport.js';
 import { differs, type Finding, handList, line, report } from './finding.js';
 import { obstacles, openPlace, type Place } from './place.js';
 
-// `npm run smoke -- --server ID --channel ID --role ID`: asks the real Discord what the local one claims of it, cleans
+// `npm run smoke -- --server ID --channel ID --role ID`: checks the local Discord's claims against the real one, cleans
 // up after itself, and ends with a report. Exit code 1: Discord is different; 2: it could not be asked.
 
 const usage = `npm run smoke -- --server ID --channel ID --role ID
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
 
 async function asked(place: Place): Promise<number> {
 	const stop = new AbortController();
-	// Also after Ctrl-C everything is taken back.
+	// Everything is undone even after Ctrl-C.
 	process.once('SIGINT', () => stop.abort());
 	const findings: Finding[] = [];
 	try {
@@ -81,8 +81,9 @@ async function asked(place: Place): Promise<number> {
 }
 
 /**
- * Asks Discord what the local Discord claims of it. Costs one create of a command for each of the bot's and one more,
- * of the 200 of a day. Rejects with discord.js's errors if Discord differs in a way that these questions don't cover.
+ * Asks Discord about each claim of the local Discord. This creates each of the bot's commands plus one more, of the 200
+ * creations allowed per day. Rejects with discord.js' errors if Discord differs in a way that these questions don't
+ * cover.
  */
 async function* smoke(place: Place, person: Person): AsyncGenerator<Finding> {
 	yield* askCommands(place);
@@ -92,7 +93,7 @@ async function* smoke(place: Place, person: Person): AsyncGenerator<Finding> {
 	yield* askMembers(place);
 	yield* askChannels(place);
 	yield* askInteractions(place, person);
-	// Last: what refuses a call here would refuse those above.
+	// Comes last: a refusal here would also affect the calls above.
 	yield* askTransport(place);
 }
 

@@ -18,7 +18,7 @@ export interface PlaceOptions {
 	readonly apiUrl?: string | undefined;
 }
 
-/** The place of the questions: a bot that is logged in, and a server, a channel and a role to try things on. */
+/** The place for the questions: a logged-in bot, and a server, a channel and a role to try things on. */
 export interface Place {
 	readonly client: Client<true>;
 	readonly rest: REST;
@@ -29,9 +29,9 @@ export interface Place {
 	readonly roleId: string;
 	/** Another REST base, as for the bot itself. */
 	readonly apiUrl?: string | undefined;
-	/** Undoes something at the end, the last first. */
+	/** Undoes something at the end, in reverse order. */
 	readonly later: (undo: () => Promise<unknown>) => void;
-	/** Undoes everything and logs out; resolves to how many things could not be undone. */
+	/** Undoes everything and logs out; resolves to the number of things that could not be undone. */
 	readonly leave: () => Promise<number>;
 }
 
@@ -56,7 +56,7 @@ export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promis
 		later: (undo) => undos.push(undo),
 		leave: async () => {
 			let failed = 0;
-			// One after the other: Discord limits each of these.
+			// One after the other, because Discord limits each of these.
 			for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
 				await undo().catch((error: unknown) => {
 					// A deleted thing counts as undone.
@@ -69,7 +69,7 @@ export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promis
 	};
 }
 
-/** Writes into the channel; what was written goes at the end. Rejects with discord.js' errors. */
+/** Writes to the channel; the message is deleted at the end. Rejects with discord.js' errors. */
 export async function write(place: Place, body: unknown): Promise<{ readonly id: string }> {
 	const message = (await place.rest.post(Routes.channelMessages(place.channelId), { body })) as {
 		id: string;
@@ -78,7 +78,7 @@ export async function write(place: Place, body: unknown): Promise<{ readonly id:
 	return message;
 }
 
-/** Why nothing can be tried there: each a sentence for the person. Rejects with discord.js' errors. */
+/** Reasons why nothing can be tried there, as sentences for the person. Rejects with discord.js' errors. */
 export async function obstacles({ client, rest, applicationId, guildId, channelId, roleId }: Place) {
 	const guild = client.guilds.cache.get(guildId);
 	if (guild === undefined) return ['The bot is not in that server. Invite it with the link in the README.'];

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function openDiscord(botPermissions = permissions) {
 	const discord = await startLocalDiscord({ botPermissions });
-	// The bucket of Discord, with room for all that the test gives and takes.
+	// Discord's bucket, with room for all calls of the test.
 	for (const route of roleRoutes) {
 		discord.rateLimits.set(route, { limit: 100, windowMs: 1000, bucket: 'member roles' });
 	}
@@ -55,7 +55,7 @@ async function openTest(botPermissions?: bigint) {
 	return { ...opened, place };
 }
 
-/** Ana does what is asked of her. */
+/** Ana follows the instructions. */
 function atHerPhone(discord: LocalDiscord, channelId: string, ana: Person): (todo: string) => void {
 	const answer = () =>
 		discord.messages.inChannel(channelId, ana.id).find(({ visibleTo }) => visibleTo === ana.id);
@@ -94,7 +94,7 @@ it('does not begin if it would do harm or could not do anything', async () => {
 	expect(await obstacles({ ...place, guildId: discord.botId })).toHaveLength(1);
 });
 
-it('takes a person through it as a program, leaves nothing behind, and ends with a report without secrets or ids', async () => {
+it('guides a person through it as a program, leaves nothing behind, and ends with a report without secrets or ids', async () => {
 	const tools = await compileTools('smoke');
 	open.push(() => tools.remove());
 	const { discord, guild, channel, role, ana } = await openDiscord();

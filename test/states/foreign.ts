@@ -1,15 +1,15 @@
 /**
- * Gives a state the texts that others have written: the name of an item, a picture's address, a price. A state says
- * what is usual in each place; its caller passes a source that keeps that, or puts the worst there is in its place.
+ * Supplies a state with foreign texts: the name of an item, an image address, a price. The state names the usual text
+ * for each place; the source returns it unchanged, or replaces it with the worst possible one.
  */
 export interface Foreign {
-	/** @param max where Discord or the bot's own form cuts it off */
+	/** @param max the limit of Discord or of the bot's own form */
 	text(usual: string, max?: number): string;
 	address(usual: string): string;
 	/** Milliseconds since the epoch, of years 0 to 9999, as the shop's schema reads them. */
 	moment(usual: number): number;
 	amount(usual: number): number;
-	/** A whole number from 0. */
+	/** An integer from 0. */
 	count(usual: number): number;
 }
 
@@ -22,7 +22,7 @@ export const usual: Foreign = {
 	count: (given) => given,
 };
 
-/** The texts in their place: in this order, and again from the start if there are more places. */
+/** Replaces foreign texts with these, in order, starting over if there are more places. */
 export interface Filling {
 	readonly texts: readonly string[];
 	readonly addresses: readonly string[];
@@ -37,7 +37,7 @@ export function filledWith({ texts, addresses, numbers }: Filling): Foreign {
 	const text = () => texts[next.text++ % texts.length] ?? '';
 	const number = () => numbers[next.number++ % numbers.length] ?? 0;
 	return {
-		// Discord takes whole characters alone.
+		// Discord accepts only whole characters.
 		text: (_, max) =>
 			max === undefined
 				? text()

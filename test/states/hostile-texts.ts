@@ -1,11 +1,11 @@
 import type { Filling } from './foreign.js';
 
-// A malicious name by a shop, a member or a server. Each text that could do something in Discord carries the word
-// `evil` or an id of 666, so that `rules.ts` finds it again in the view's output.
+// Malicious names from a shop, a member or a server. Each text that could have an effect in Discord contains the word
+// `evil` or an id of 666, so that `rules.ts` finds it in the view's output.
 
 const emoji = ['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '☎️', '👍🏿', '\u{1f1e6}', '0\ufe0f\u20e3'];
 
-/** Pieces that are put together. */
+/** Pieces to be combined. */
 export const pieces: readonly string[] = [
 	// Mentions, and everything else in angle brackets.
 	'@everyone',
@@ -22,7 +22,7 @@ export const pieces: readonly string[] = [
 	'<https://evil.example>',
 	'<',
 	'>',
-	// Links that lead elsewhere than they say.
+	// Links whose text disguises their target.
 	'[evil](https://evil.example/666)',
 	'[https://discord.com](https://evil.example/666)',
 	'[evil](<https://evil.example/666>)',
@@ -63,17 +63,17 @@ export const pieces: readonly string[] = [
 	'1. evil',
 	'-# ',
 	'> ',
-	// Ends of lines, real and apparent.
+	// Line breaks, real and apparent.
 	...'\n\r\u2028\u2029\u0085\v\f',
 	'\n\n\n\n',
 	'\r\n',
-	// Blanks, and what can't be seen.
+	// Blanks, and invisible characters.
 	...' \t\u00a0\u3000\u200b\u200d\u2060\ufeff\u00ad\u3164\u115f\u2800\u{e0041}\ufe0f',
 	// Changes the direction of text.
 	...'\u202e\u202d\u202a\u202c\u2066\u2067\u2068\u2069\u200f\u061c',
 	'שלום',
 	'مرحبا',
-	// Controls, halves of pairs, and what is no character.
+	// Control characters, unpaired surrogates, and noncharacters.
 	'\0',
 	'\u0007',
 	'\u001b[31m',
@@ -85,7 +85,7 @@ export const pieces: readonly string[] = [
 	'\ufffd',
 	'\uffff',
 	'\u{10ffff}',
-	// One on the other.
+	// Stacked combining characters.
 	'e\u0301',
 	`Z${'\u0351\u036b\u0343\u036a\u0302'.repeat(8)}`,
 	`a${'\u0301'.repeat(300)}`,
@@ -97,7 +97,7 @@ export const pieces: readonly string[] = [
 	'ﬃ',
 	'漢字かな交じり文',
 	'한국어',
-	// Of other languages of machines.
+	// Text in other machine languages.
 	'{evil}',
 	'{0, plural, other {#}}',
 	"'{'evil'}'",
@@ -130,7 +130,7 @@ export const pieces: readonly string[] = [
 	'a-word-without-any-blank',
 ];
 
-/** Addresses of which a few are addresses. */
+/** Addresses, few of which are valid. */
 const addresses: readonly string[] = [
 	'https://cdn.example.com/a.png',
 	'http://cdn.example.com/a.png',
@@ -190,7 +190,7 @@ const addresses: readonly string[] = [
 	'',
 ];
 
-/** Amounts, counts and milliseconds; `filled` keeps each within what can come. */
+/** Amounts, counts and milliseconds; `filled` keeps each within the possible range. */
 const numbers: readonly number[] = [
 	0,
 	-0,
@@ -219,7 +219,7 @@ const numbers: readonly number[] = [
 	-8.64e15,
 ];
 
-/** Texts that do something in Discord, one after the other: each state meets other ones. */
+/** Texts with an effect in Discord, in turn, so that each state gets different ones. */
 export const hostile: Filling = {
 	texts: [
 		...pieces,
@@ -231,7 +231,7 @@ export const hostile: Filling = {
 	numbers,
 };
 
-/** As long as it gets: every limit of Discord is reached. */
+/** The maximum length: reaches every limit of Discord. */
 export const long: Filling = {
 	texts: ['W'.repeat(3_000), '**'.repeat(1_500), '界'.repeat(4_000)],
 	addresses: [
@@ -241,7 +241,7 @@ export const long: Filling = {
 	numbers: [253_402_300_799_999, Number.MAX_SAFE_INTEGER],
 };
 
-/** Texts that a regular expression may begin to read again and again: a view that does so never ends. */
+/** Texts that may make a regular expression backtrack endlessly, so that the view never returns. */
 export const costly: Filling = {
 	texts: ['<p', '<', '&', '\\', '\n', ' \n', '_', '[', '](', 'https://a', '> ', 'a\u0301', '\u200d👩'].map(
 		(of) => of.repeat(20_000),
@@ -250,7 +250,7 @@ export const costly: Filling = {
 	numbers: [29],
 };
 
-/** Texts that were wrong in some view when they stood in every place of it. */
+/** Texts that broke some view when they were used everywhere in it. */
 export const found: Readonly<Record<string, Filling>> = Object.fromEntries(
 	[' ', '\ud83d', 'constructor', ' ﬃİ *👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪☎️👍🏿\ud83c'.repeat(7)].map((text) => [
 		`"${text.slice(0, 12)}"`,

@@ -5,9 +5,9 @@ import { type APIModalInteractionResponseCallbackData, ComponentType } from 'dis
 import type { MessageView } from '../../src/ui/message.js';
 import { type Fault, type Part, partsIn } from './rules.js';
 
-// Further rules for a message or form with ordinary names in it.
+// More rules for a message or form with ordinary names.
 
-/** Faults of a message with ordinary names in it. */
+/** Faults of a message with ordinary names. */
 export function faultsOfPlain(
 	view: MessageView,
 	context: Parameters<typeof phoneLines>[1] = {},
@@ -21,14 +21,14 @@ export function faultsOfPlain(
 	];
 }
 
-/** Placeholders in a form without foreign texts. What is filled in already may say anything. */
+/** Placeholders in a form without foreign texts. Prefilled values may be anything. */
 export function faultsOfPlainModal(modal: APIModalInteractionResponseCallbackData): readonly Fault[] {
 	return unfilled(
 		JSON.stringify(modal, (key, value: unknown) => (/^(value|custom_id)$/.test(key) ? '' : value)),
 	);
 }
 
-/** More lines of a phone than it may take. `context`: how its reader sees it. */
+/** A page with more lines on a phone than allowed. `context`: the reader's view of it. */
 export function tooLong(
 	view: MessageView,
 	most: number,
@@ -40,7 +40,7 @@ export function tooLong(
 		: [];
 }
 
-/** Numbers that only a machine reads: ids of 17 to 20 digits outside of mentions, times and addresses. */
+/** Numbers for machines only: ids of 17 to 20 digits outside of mentions, times and addresses. */
 function rawIds(view: MessageView): readonly Fault[] {
 	const shown = textOf(view)
 		.replaceAll(/<[@#:/t][^>]*>|<a?:\w+:\d+>/g, '')
@@ -51,7 +51,7 @@ function rawIds(view: MessageView): readonly Fault[] {
 	return found === null ? [] : [{ property: 'an id is shown', seen: found[0] }];
 }
 
-/** The widest label that still shows whole on a phone beside nothing else. */
+/** The widest label that is shown completely on a phone, alone in its row. */
 const widestLabel = 38;
 
 function wideLabels(view: MessageView): readonly Fault[] {
@@ -65,10 +65,10 @@ function placeholders(view: MessageView): readonly Fault[] {
 	return unfilled([textOf(view), ...labels, ...altsOf(view)].join('\n'));
 }
 
-/** Columns that a picture leaves beside it: 152 of 390 pixels. */
+/** The width left beside an image: 152 of 390 pixels. */
 const besidePicture = 20;
 
-/** Text beside a picture that is longer than the picture: a title and a name have two lines each. */
+/** Text beside an image that is taller than the image: a title and a name have two lines each. */
 function narrowed(view: MessageView, context: Parameters<typeof phoneLines>[1]): readonly Fault[] {
 	const sections = partsIn((view.components ?? []) as unknown as readonly Part[]).filter(
 		({ type, accessory }) => type === ComponentType.Section && accessory?.type === ComponentType.Thumbnail,
@@ -79,7 +79,7 @@ function narrowed(view: MessageView, context: Parameters<typeof phoneLines>[1]):
 		.map(({ content = '' }) => ({ property: 'more than two lines beside a picture', seen: content }));
 }
 
-/** Bold in a line that is bold as a whole ends it: what closes stands after a space then. */
+/** Bold text in a line that is already bold ends the bold: its closing marks then follow a space. */
 function boldInsideOut(view: MessageView): readonly Fault[] {
 	const closing = textOf(view)
 		.split('\n')

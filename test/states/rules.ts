@@ -12,13 +12,13 @@ import { messageRefusals, modalRefusals } from '../ui/refusals.js';
 
 // Rules for all of the bot's messages, beyond Discord's own.
 
-/** A property that doesn't hold, named alike for the same bug, and what was seen. */
+/** A violated rule, with the same name for the same bug, and the observation. */
 export interface Fault {
 	readonly property: string;
 	readonly seen: string;
 }
 
-/** A component of any kind, as far as it is looked at here. */
+/** A component of any kind, with the fields examined here. */
 export interface Part {
 	readonly type: ComponentType;
 	readonly content?: string;
@@ -34,10 +34,10 @@ export interface Part {
 	readonly items?: readonly { readonly media: { readonly url: string }; readonly description?: string }[];
 }
 
-/** A fault in a line, for a test's report. */
+/** A fault on one line, for a test's report. */
 export const asLine = ({ property, seen }: Fault): string => `${property}: ${seen}`;
 
-/** Faults of a message, whatever strangers have written in it. `isFormatted`: its words are the staff's own. */
+/** Faults of a message, whatever strangers have written in it. `isFormatted`: staff wrote its words. */
 export function faultsOfMessage(view: MessageView, isFormatted: boolean): readonly Fault[] {
 	const parts = partsIn((view.components ?? []) as unknown as readonly Part[]);
 	const read = [
@@ -111,8 +111,8 @@ function emptiness(view: MessageView, read: readonly string[]): readonly Fault[]
 	];
 }
 
-/** Controls other than line breaks, and what turns text around. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+/** Control characters other than line breaks, and those that change the text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule looks for control characters.
 const unshowable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066\u2067]/;
 
 function halfPair(text: string): readonly Fault[] {
@@ -129,7 +129,7 @@ function brokenText(text: string): readonly Fault[] {
 	];
 }
 
-/** The texts of languages that are read from the right set what is foreign apart: nothing of that may end it. */
+/** In right-to-left languages, texts isolate foreign text, which must not end the isolation. */
 function endsForeign(text: string): boolean {
 	let depth = 0;
 	for (const [mark] of text.matchAll(/[\u2068\u2069]/g)) {
@@ -139,12 +139,12 @@ function endsForeign(text: string): boolean {
 	return false;
 }
 
-/** Disarmed text has an odd number of backslashes before it. */
+/** Escaped text has an odd number of backslashes before it. */
 const armed = String.raw`(?<=(?<!\\)(?:\\\\)*)`;
 
 /**
- * The effects of a stranger's text that is not disarmed. The pieces of `hostile-texts.ts` are recognised by the word
- * `evil`, an id of 666 and the letter before them, which no text of the bot's own has there.
+ * The effects of a stranger's unescaped text. The pieces of `hostile-texts.ts` are recognized by the word `evil`, an id
+ * of 666 and the letter before them, which none of the bot's own texts has there.
  */
 const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
 	[
@@ -164,13 +164,13 @@ const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
 
 function markup(text: string, isFormatted: boolean): readonly Fault[] {
 	if (isFormatted) {
-		// Anything that readers who trust the bot would follow anywhere stays as it was typed, by whatever author.
+		// An address that readers who trust the bot would follow anyway stays as typed, whoever wrote it.
 		const found = /(?<!\\)\]\(/.exec(text);
 		return found === null ? [] : [{ property: 'a link of a stranger', seen: around(text, found.index) }];
 	}
-	// A code block of the bot's own shows typed text: only a backtick could end it.
+	// A code block of the bot's own shows typed text, and only a backtick could end it.
 	const outside = text.replaceAll(/^```\n[^`]*\n```$/gm, 'a');
-	// Inside an address Discord reads no formatting but the end of what it stands in.
+	// Inside an address, the only formatting that Discord recognizes is the end of the surrounding one.
 	const bare = outside.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
 	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i.exec(outside);
 	return [
@@ -187,7 +187,7 @@ function markup(text: string, isFormatted: boolean): readonly Fault[] {
 const around = (text: string, index: number): string =>
 	JSON.stringify(text.slice(Math.max(0, index - 40), index + 80));
 
-/** Addresses that are buttons, pictures or videos, with the most characters that Discord takes there. */
+/** Addresses of buttons, images or videos, with Discord's maximum length for each. */
 function addressesIn(parts: readonly Part[]): readonly (readonly [url: string, most: number])[] {
 	return parts.flatMap(({ type, url, media, items = [] }): (readonly [string, number])[] => [
 		...(type === ComponentType.Button && url !== undefined ? [[url, 512] as const] : []),
@@ -246,7 +246,7 @@ function twinLabels(parts: readonly Part[]): readonly Fault[] {
 		.map((seen) => ({ property: 'two buttons with one label', seen }));
 }
 
-/** Nothing is said by a picture alone. */
+/** Nothing may be said by an image only. */
 function silentMedia(parts: readonly Part[]): readonly Fault[] {
 	const alts = parts.flatMap(({ type, description, items = [] }) => [
 		...(type === ComponentType.Thumbnail ? [description] : []),

@@ -39,7 +39,7 @@ const names: Readonly<Record<string, string>> = {
 	[channelIds.audit]: 'audit',
 };
 
-/** The pictures of an ordinary item. */
+/** The images of an ordinary item. */
 export const mediaOf = (foreign: Foreign): ItemMedia => ({
 	thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
 	previewImageUrl: foreign.address('https://cdn.example.com/aurora/preview.png'),
@@ -55,7 +55,7 @@ export function usernamesOf(foreign: Foreign): NameOf {
 	return (id) => byId.get(id);
 }
 
-/** How a reader of this language sees it, at this moment. */
+/** The view of a reader with this language, at this moment. */
 export function sightIn(language: string): Partial<DrawContext> {
 	return {
 		now,
@@ -68,7 +68,7 @@ export function sightIn(language: string): Partial<DrawContext> {
 /** A server that has chosen nothing. */
 export const barePlace: Place = { guildId, links: {} };
 
-/** A server that has chosen all there is. */
+/** A server that has chosen everything. */
 export function placeOf(foreign: Foreign): Place {
 	const shop = 'https://shop.example';
 	return {
@@ -88,6 +88,6 @@ export const boughtAt = Date.UTC(2026, 4, 8);
 export const verifiedAt = now - 180 * day;
 export const hash = 'ab'.repeat(32);
 
-/** As many things, each made with its own index. */
+/** `count` things, each made from its index. */
 export const many = <T>(length: number, of: (index: number) => T): T[] =>
 	Array.from({ length }, (_, index) => of(index));

@@ -3,7 +3,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/ui/message.js';
 import type { Foreign } from './foreign.js';
 
-/** One state of one view of a message. */
+/** One state of a message's view. */
 export interface State extends Described {
 	readonly show: (t: Translator) => MessageView;
 }
@@ -13,15 +13,15 @@ export interface FormState extends Described {
 }
 
 interface Described {
-	/** Its surface and what it is, such as `verify/taken`. */
+	/** Its surface and meaning, such as `verify/taken`. */
 	readonly name: string;
-	/** The event, for a reader of the walkthrough; undefined if it isn't in there. */
+	/** The event, for a reader of the walkthrough; undefined if it isn't shown there. */
 	readonly says: string | undefined;
-	/** The function that makes it. */
+	/** The function that creates it. */
 	readonly view: (...args: never) => unknown;
 }
 
-/** Every state of the views of one room. There are as many, in the same order, whatever `foreign` gives. */
+/** Every state of one room's views. Their number and order are the same, whatever `foreign` returns. */
 export type States = (foreign: Foreign) => readonly (State | FormState)[];
 
 type View<Args extends readonly unknown[]> = (
@@ -32,7 +32,7 @@ type Form<Args extends readonly unknown[]> = (
 	t: Translator,
 	...args: Args
 ) => APIModalInteractionResponseCallbackData;
-/** A view's arguments behind the translator, which some are made with. */
+/** A view's arguments after the translator, some of which need the translator. */
 type Given<Args> = Args | ((t: Translator) => Args);
 
 /** A message that the walkthrough shows. */
@@ -59,7 +59,7 @@ export function formPage<Args extends readonly unknown[]>(
 	return { name, says, view, form: (t) => view(t, ...argsOf<Args>(t, given)) };
 }
 
-/** Other states of a message, for the tests alone. */
+/** Other states of a message, for tests only. */
 export function variants<Args extends readonly unknown[]>(
 	view: View<Args>,
 	all: readonly Given<Readonly<NoInfer<Args>>>[],
@@ -67,14 +67,14 @@ export function variants<Args extends readonly unknown[]>(
 	return all.map((given, at) => page(`${view.name} ${at + 1}`, undefined, view, given));
 }
 
-/** The same, of a view that takes one thing. */
+/** The same for a view with a single argument. */
 export const variantsOf = <One>(view: View<readonly [One]>, all: readonly NoInfer<One>[]): readonly State[] =>
 	variants(
 		view,
 		all.map((one) => [one]),
 	);
 
-/** Every one with every other. */
+/** All pairs. */
 export const pairs = <One, Other>(all: readonly One[], others: readonly Other[]) =>
 	all.flatMap((one) => others.map((other) => [one, other] as const));
 

@@ -21,13 +21,13 @@ import { appealCardStates, appealStates } from './verify/appeal-states.js';
 import { trialStates } from './verify/trial-states.js';
 import { verifyStates } from './verify/verify-states.js';
 
-/** A part of the bot as people see it: its states in the walkthrough, and all by the room that they are of. */
+/** A part of the bot as people see it: its states in the walkthrough, and all states by room. */
 export interface Surface {
 	readonly title: string;
 	readonly states: readonly (State | FormState)[];
 }
 
-/** Everything that the bot says, surface by surface, in the order in which people meet it. */
+/** Everything the bot says, surface by surface, in the order in which people encounter it. */
 const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> = {
 	'The panel': { panel: panelStates },
 	Verifying: { verify: verifyStates },

@@ -7,19 +7,19 @@ import { Client } from 'pg';
 import type { Store } from '../../src/storage/store.js';
 import { type Address, openAddress } from './open-address.js';
 
-/** A place of its own in one back end, for one test file. */
+/** A separate place in one back end, for one test file. */
 export interface TestPlace {
 	readonly address: Address;
-	/** Each call is a connection of its own to the same data, as a second process would have. */
+	/** Each call opens another connection to the same data, as a second process would. */
 	open(): Promise<Store>;
-	/** Puts `row` under the stored key as it is, past every check. */
+	/** Writes `row` under the stored key, bypassing every check. */
 	damage(key: string, row: string): Promise<void>;
 	remove(): Promise<void>;
 }
 
 export interface BackEnd {
 	readonly name: string;
-	/** Why it can't be tested here; undefined where it can. */
+	/** The reason why it can't be tested here; undefined if it can. */
 	readonly missing: string | undefined;
 	makePlace(): Promise<TestPlace>;
 }
@@ -34,10 +34,13 @@ const {
 export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 
 const silent = (): void => {};
-/** A missing server refuses immediately: this only ends a hanging connection. */
+/** A missing server refuses immediately; this only limits a hanging connection. */
 const connectTimeoutMs = 30_000;
 
-/** All three; a server that doesn't answer is skipped with a line that says how to start it, or fails the run where required. */
+/**
+ * All three. If a server doesn't respond, its tests are skipped with a line that says how to start it, or fail if it is
+ * required.
+ */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {
 	return [
 		{ name: 'SQLite', missing: undefined, makePlace: makeSqlitePlace },

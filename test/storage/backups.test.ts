@@ -47,7 +47,7 @@ const daily = (name = 'claims.sqlite') =>
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
 describe('daily backups', () => {
-	it('makes one at the first start, readable by its owner alone, and none more on that day', async () => {
+	it('makes one at the first start, readable only by its owner, and no other on that day', async () => {
 		await daily();
 		clock += day - 1;
 		await daily();
@@ -72,7 +72,7 @@ describe('daily backups', () => {
 		expect(files.at(-1)).toContain('2026-12-12');
 	});
 
-	it('deletes nothing that it has not named itself', async () => {
+	it('deletes no file that it has not named itself', async () => {
 		await daily();
 		const others = [
 			'before-the-update.sqlite',
@@ -87,7 +87,7 @@ describe('daily backups', () => {
 		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
 	});
 
-	it('keeps one from before a change of format for ninety days, one by hand for ever, and counts neither', async () => {
+	it('keeps one from before a format change for ninety days, and a manual one forever, and counts neither', async () => {
 		const names = [
 			'claims-2026-11-22T041000Z-before-format-5.sqlite',
 			'claims-2026-11-22T041000Z-manual.sqlite',
@@ -105,7 +105,7 @@ describe('daily backups', () => {
 		expect(await kept()).not.toContain(names[0]);
 	});
 
-	it('takes no half file for a backup, and clears it away with the backups of its time', async () => {
+	it('ignores a partial file, and deletes it with the backups of its time', async () => {
 		await daily();
 		clock += day;
 		for (const end of ['', '-journal']) {
@@ -127,7 +127,7 @@ describe('daily backups', () => {
 		expect(await kept()).toHaveLength(2);
 	});
 
-	it('deletes nothing by a clock that is off', async () => {
+	it('deletes nothing if the clock is wrong', async () => {
 		await daily();
 		clock = Date.UTC(2036, 0, 1);
 		isClockTrusted = false;
@@ -146,7 +146,7 @@ describe('daily backups', () => {
 	});
 });
 
-it('a daily backup that finds the database damaged raises an alert, and is logged in words', async () => {
+it('a daily backup that finds the database damaged raises an alert and logs a clear message', async () => {
 	const address = `sqlite://${file()}`;
 	for (const key of ['claim:1', 'claim:2']) await compareAndSet(store, key, undefined, 'one');
 	await store.close();
@@ -185,7 +185,7 @@ async function count(path: string): Promise<number> {
 }
 
 describe('a backup of SQLite', () => {
-	it('holds everything that was acknowledged before it began, while writing goes on', async () => {
+	it('contains everything acknowledged before it began, while writes continue', async () => {
 		let acknowledged = 0;
 		let ended = false;
 		const writing = (async () => {
@@ -207,7 +207,7 @@ describe('a backup of SQLite', () => {
 		expect(await count(file())).toBe(acknowledged);
 	});
 
-	it('can be read by its owner alone, and leaves nothing else behind', async () => {
+	it('is readable only by its owner, and leaves nothing else behind', async () => {
 		await store.ping();
 		await writeFile(join(folder, 'copy.partial'), 'left by a backup that was killed');
 		await backupSqlite(file(), join(folder, 'copy'));
@@ -215,7 +215,7 @@ describe('a backup of SQLite', () => {
 		expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
-	it('never writes over a file', async () => {
+	it('never overwrites a file', async () => {
 		await writeFile(join(folder, 'copy'), 'precious');
 		await expect(backupSqlite(file(), join(folder, 'copy'))).rejects.toThrow(StoreUnavailableError);
 		expect((await stat(join(folder, 'copy'))).size).toBe('precious'.length);

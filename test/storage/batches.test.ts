@@ -26,8 +26,8 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 /** Lets the requests be handed over. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('jobs that are put together', () => {
-	it('go as one if they come in one turn, and each gets its own result', async () => {
+describe('batched jobs', () => {
+	it('are sent together if they come in one turn, and each gets its own result', async () => {
 		const { batches, rounds, at } = heldBatches();
 		const answers = Promise.all([batches.add('a'), Promise.resolve().then(() => batches.add('b'))]);
 		await turn();
@@ -36,7 +36,7 @@ describe('jobs that are put together', () => {
 		expect(rounds.map(({ jobs }) => jobs)).toEqual([['a', 'b']]);
 	});
 
-	it('wait while the maximum is in flight, and then go together', async () => {
+	it('wait while the maximum is in flight, and are then sent together', async () => {
 		const { batches, rounds, at } = heldBatches();
 		const first = batches.add('a');
 		await turn();
@@ -62,7 +62,7 @@ describe('jobs that are put together', () => {
 		expect(rounds.map(({ jobs }) => jobs)).toEqual([['a'], ['b']]);
 	});
 
-	/** A job writes the capital letters that are in it, and reads the others. */
+	/** A job writes its capital letters and reads the others. */
 	const keysOf = (job: string) => ({
 		writes: [...job.replaceAll(/[^A-Z]/g, '').toLowerCase()],
 		reads: [...job.replaceAll(/[^a-z]/g, '')],
@@ -72,7 +72,7 @@ describe('jobs that are put together', () => {
 		['writes', ['A1', 'A2', 'B1', 'A3'], [['A1', 'B1'], ['A2'], ['A3']]],
 		['writes and reads', ['a1', 'a2', 'A3', 'a4', 'b5'], [['a1', 'a2', 'b5'], ['A3'], ['a4']]],
 		['reads what the other one writes', ['aB', 'bA', 'cA'], [['aB'], ['bA'], ['cA']]],
-	])('are apart if one %s a key of another, in the order in which they came', async (_, jobs, expected) => {
+	])('are separated if one %s a key of another, and keep their order', async (_, jobs, expected) => {
 		const { batches, at } = heldBatches({ keysOf });
 		for (const job of jobs) void batches.add(job);
 		for (const [round, together] of expected.entries()) {
@@ -83,7 +83,7 @@ describe('jobs that are put together', () => {
 		}
 	});
 
-	it('wait for one in flight that writes what they read', async () => {
+	it('wait for one in flight that writes a key they read', async () => {
 		const { batches, rounds, at } = heldBatches({ keysOf, maxInFlight: 3 });
 		for (const job of ['A1', 'a2', 'b3']) {
 			batches.add(job).catch(() => {});
@@ -96,7 +96,7 @@ describe('jobs that are put together', () => {
 		expect(at(2).jobs).toEqual(['a2']);
 	});
 
-	it('are never more than fit, and no request is overtaken by a smaller one', async () => {
+	it('never exceed the maximum size, and no request is overtaken by a smaller one', async () => {
 		const { batches, at } = heldBatches({ maxSize: 3 });
 		for (const job of ['aa', 'bb', 'c', 'd']) void batches.add(job);
 		await turn();
@@ -106,7 +106,7 @@ describe('jobs that are put together', () => {
 		expect([at(0).jobs, at(1).jobs]).toEqual([['aa'], ['bb', 'c']]);
 	});
 
-	it('fail together, and those after them do not', async () => {
+	it('fail together, without affecting those after them', async () => {
 		const { batches, at } = heldBatches();
 		const failing = Promise.allSettled([batches.add('a'), batches.add('b')]);
 		await turn();
@@ -118,7 +118,7 @@ describe('jobs that are put together', () => {
 		expect(await after).toBe('C');
 	});
 
-	it('are all answered, or have failed, when it is settled', async () => {
+	it('have all been answered or failed when it is settled', async () => {
 		const { batches, at } = heldBatches();
 		let answered = 0;
 		for (const job of ['a', 'b']) void batches.add(job).then(() => (answered += 1));
@@ -130,7 +130,7 @@ describe('jobs that are put together', () => {
 	});
 });
 
-describe('a job that is not answered in time', () => {
+describe('a job without a response in time', () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
 	});
@@ -138,7 +138,7 @@ describe('a job that is not answered in time', () => {
 		vi.useRealTimers();
 	});
 
-	it('fails at its own deadline, and is not begun after that', async () => {
+	it('fails at its own deadline, and is not started after that', async () => {
 		const { batches, rounds, at } = heldBatches({ deadlineMs: 1_000 });
 		const messageOf = (job: string) => batches.add(job).catch((error: Error) => error.message);
 		const first = messageOf('a');

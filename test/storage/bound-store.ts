@@ -1,6 +1,6 @@
 import type { Store } from '../../src/storage/store.js';
 
-/** The store as a test can spread it, to change some of its operations. */
+/** The store as an object that a test can spread, to change some of its operations. */
 export function boundStore(store: Store): Store {
 	return {
 		get: (key) => store.get(key),

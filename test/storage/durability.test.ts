@@ -36,7 +36,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		await place.remove();
 	});
 
-	it('warns of nothing if what is acknowledged is on disk', async () => {
+	it('doesn’t warn if acknowledged data is on disk', async () => {
 		expect(await warningsOf(place.address.databaseUrl)).toEqual([]);
 	});
 
@@ -55,7 +55,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		]);
 	});
 
-	it('keeps claims together in a database whose own order would scatter them', async () => {
+	it('keeps claims together in a database whose default collation would scatter them', async () => {
 		await warningsOf(place.address.databaseUrl);
 		const { rows } = await admin.query(
 			"SELECT collation_name FROM information_schema.columns WHERE table_name = 'claimcheck' AND column_name = 'key'",
@@ -63,7 +63,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		expect(rows).toEqual([{ collation_name: 'C' }]);
 	});
 
-	it('reads what it wrote also if the user has a schema of its own', async () => {
+	it('reads its own rows even if the user has a separate schema', async () => {
 		await admin.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
 		const store = await place.open();
 		expect(await compareAndSet(store, 'a', undefined, 1)).toBe(true);
@@ -71,7 +71,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		await store.close();
 	});
 
-	it('is not ended by the loss of every connection, and goes on', async () => {
+	it('survives the loss of every connection, and continues', async () => {
 		const store = await place.open();
 		await compareAndSet(store, 'a', undefined, 1);
 		await admin.query(
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 
 	afterEach(() => server?.remove());
 
-	/** Starts one with these arguments, and sends it these commands. */
+	/** Starts a server with these arguments, and sends it these commands. */
 	async function start(
 		settings: readonly string[],
 		...commands: readonly (readonly string[])[]
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 		client.destroy();
 	});
 
-	it('lists a store that has no index whole, and again with what is added', async () => {
+	it('lists a store without an index completely, and again after additions', async () => {
 		const address = await start([]);
 		const client = await createClient({ url: address }).connect();
 		const keys = Array.from({ length: 1_200 }, (_, n) => `${1_000 + n}`);
@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 		await compareAndSet(await openStore(address, () => {}), '999', undefined, 1);
 		const [first] = stores as [Store, ...Store[]];
 		expect(await listed(first)).toEqual([...keys, '999']);
-		// As a process of an older version writes, before the store is converted.
+		// Writes as an older version does before the store is converted.
 		await client.set('claimcheck:998', '{"value":1}');
 		client.destroy();
 		await first.refreshIndex();
@@ -184,7 +184,7 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 		for (const store of stores) await store.close();
 	});
 
-	it('refuses calls once a server after a failover evicts keys', async () => {
+	it('refuses calls if a server evicts keys after a failover', async () => {
 		const address = await start([...small, 'noeviction']);
 		const store = await openStore(address, () => {});
 		expect(await store.get('a')).toBeUndefined();
@@ -198,7 +198,7 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 		await store.close();
 	});
 
-	it('is possible later if the server is a replica, which a failover ends', async () => {
+	it('succeeds later if the server is a replica that a failover promotes', async () => {
 		const address = await start([], ['REPLICAOF', '127.0.0.1', '1']);
 		const error = await warningsOf(address).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreUnavailableError);

@@ -44,7 +44,7 @@ const calls = [
 	['close', (store) => store.close()],
 ] satisfies [string, (store: KeyvStore) => Promise<unknown>][];
 
-describe('a store whose back end fails', () => {
+describe('a store with a failing back end', () => {
 	it.each(calls)('never answers %s as if nothing were stored', async (_, call) => {
 		const cause = new Error('disk I/O error');
 		const store = new KeyvStore(
@@ -57,7 +57,7 @@ describe('a store whose back end fails', () => {
 	});
 });
 
-describe('a store whose back end hangs', () => {
+describe('a store with a hanging back end', () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
 	});
@@ -65,7 +65,7 @@ describe('a store whose back end hangs', () => {
 		vi.useRealTimers();
 	});
 
-	it.each(calls)('gives %s up after its deadline', async (_, call) => {
+	it.each(calls)('aborts %s after its deadline', async (_, call) => {
 		const store = new KeyvStore(backend(() => new Promise(() => {})));
 		const outcome = call(store).then(
 			() => 'answered',
@@ -148,8 +148,8 @@ describe('a store that knows its kinds of rows', () => {
 	});
 });
 
-describe('a row that many transactions of one process want', () => {
-	it('costs two commits for each, not one for each that came too late', async () => {
+describe('a row that many transactions of one process need', () => {
+	it('costs two commits for each, not one for every failed attempt', async () => {
 		const works = memoryBackEnd();
 		let commits = 0;
 		const store = new KeyvStore({

@@ -3,9 +3,9 @@ import type { Store, Transaction } from '../../src/storage/store.js';
 type Written = ReadonlyMap<string, unknown>;
 
 /**
- * The store, with something that happens at the commits of its transactions. `written`: the new values by key, undefined
- * for rows that are removed. `before` can change the rows first, so that the commit finds others, or throw, so that it
- * never arrives. `after` can throw, so that its answer is lost.
+ * The store with hooks at the commits of its transactions. `written`: the new values by key, undefined for removed
+ * rows. `before` can change the rows first, so that the commit conflicts, or throw, so that it never arrives. `after`
+ * can throw, so that its response is lost.
  */
 export function onCommit<Some extends Pick<Store, 'transact'>>(
 	store: Some,
@@ -40,7 +40,7 @@ export function onCommit<Some extends Pick<Store, 'transact'>>(
 		if (written.size > 0) await after?.(written);
 		return result;
 	};
-	// Stores have methods of their class, which a spread would lose.
+	// A store has class methods, which a spread would lose.
 	return new Proxy(store, {
 		get(target, name) {
 			if (name === 'transact') return transact;

@@ -1,14 +1,14 @@
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 
-/** Where another process finds the same data. */
+/** The address at which another process finds the same data. */
 export interface Address {
 	readonly databaseUrl: string;
-	/** Redis alone: what each key starts with. */
+	/** For Redis only: the prefix of each key. */
 	readonly namespace?: string;
 }
 
-/** Loads the one driver that it needs: a torture starts a hundred processes that open a store each. */
+/** Loads only the required driver, since a torture starts a hundred processes that each open a store. */
 export async function openAddress({ databaseUrl, namespace }: Address): Promise<Store> {
 	const silent = (): void => {};
 	if (namespace === undefined) return await openStore(databaseUrl, silent, { create: true });

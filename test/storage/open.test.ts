@@ -31,7 +31,7 @@ describe('opening a store by its address', () => {
 		expect(JSON.stringify(error)).not.toContain('hunter2');
 	});
 
-	it('makes the folders and a file that only its owner can read', async () => {
+	it('makes the folders, and a file that only its owner can read', async () => {
 		const file = join(folder, 'a', 'b', 'claims.sqlite');
 		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await store.ping();
@@ -48,16 +48,16 @@ describe('opening a store by its address', () => {
 		},
 	);
 
-	it('writes SQLite with a write-ahead log and full synchronization', async () => {
+	it('uses SQLite with a write-ahead log and full synchronization', async () => {
 		const file = join(folder, 'claims.sqlite');
 		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await compareAndSet(store, 'a', undefined, 1);
 		await store.close();
-		// Bytes 18 and 19 of the header are 2 where the file is in WAL mode.
+		// Bytes 18 and 19 of the header are 2 if the file is in WAL mode.
 		expect([...(await readFile(file)).subarray(18, 20)]).toEqual([2, 2]);
 	});
 
-	it('leaves all of it in the one file when it closes, however often', async () => {
+	it('leaves everything in one file when it closes, however often', async () => {
 		for (let n = 0; n < 40; n += 1) {
 			const store = await openStore(`sqlite://${join(folder, `${n}.sqlite`)}`, quiet, { create: true });
 			await compareAndSet(store, 'a', undefined, 1);
@@ -66,7 +66,7 @@ describe('opening a store by its address', () => {
 		expect((await readdir(folder)).filter((name) => !name.endsWith('.sqlite'))).toEqual([]);
 	});
 
-	it('writes what a Keyv with the same namespace reads', async () => {
+	it('writes rows that a Keyv with the same namespace can read', async () => {
 		const file = join(folder, 'claims.sqlite');
 		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await compareAndSet(store, 'a:b', undefined, { n: ':1' });
@@ -78,7 +78,7 @@ describe('opening a store by its address', () => {
 		await store.close();
 	});
 
-	it('leaves a file alone that is no database', async () => {
+	it('doesn’t change a file that is not a database', async () => {
 		const file = join(folder, 'notes.txt');
 		const text = 'These are notes, and no database at all. '.repeat(50);
 		await writeFile(file, text);
@@ -89,11 +89,11 @@ describe('opening a store by its address', () => {
 	});
 });
 
-describe('a database server that cannot be used', () => {
+describe('an unusable database server', () => {
 	let server: Server;
 	let port: number;
 
-	/** Accepts connections and never says anything. */
+	/** Accepts connections and stays silent. */
 	beforeEach(async () => {
 		server = createServer(() => {});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -103,7 +103,7 @@ describe('a database server that cannot be used', () => {
 	afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 	it.each(['postgresql', 'redis'])(
-		'is an error within seconds if %s accepts and says nothing',
+		'fails within seconds if %s accepts the connection and stays silent',
 		async (kind) => {
 			const sockets = new Set<{ destroy(): void }>();
 			server.on('connection', (socket) => sockets.add(socket));
@@ -115,7 +115,7 @@ describe('a database server that cannot be used', () => {
 		15_000,
 	);
 
-	it.each(['postgresql', 'redis'])('is an error immediately if no %s listens', async (kind) => {
+	it.each(['postgresql', 'redis'])('fails immediately if no %s is listening', async (kind) => {
 		await new Promise((resolve) => server.close(resolve));
 		const error = await openStore(`${kind}://user:hunter2@127.0.0.1:${port}/0`, quiet).catch(
 			(caught: unknown) => caught,

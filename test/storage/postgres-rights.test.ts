@@ -43,11 +43,11 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		await place.remove();
 	});
 
-	it('cannot make the table, and says so', async () => {
+	it('cannot create the table, and is told so', async () => {
 		await expect(openStore(url.href, () => {})).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it('can use the one that its owner has made', async () => {
+	it('can use the one that its owner has created', async () => {
 		const owners = await place.open();
 		expect(await compareAndSet(owners, 'a', undefined, 1)).toBe(true);
 		await owners.close();
@@ -92,7 +92,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			await store.close();
 		});
 
-		it('wait for no one who only reads what they only read', async () => {
+		it('don’t wait for transactions that only read the same rows', async () => {
 			await lock('pg_advisory_xact_lock_shared', 'read');
 			await copy('read', `${who}:copy`);
 			expect(await store.get(`${who}:copy`)).toBe('nothing');
@@ -101,7 +101,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		it.each([
 			['pg_advisory_xact_lock', 'read'],
 			['pg_advisory_xact_lock_shared', 'written'],
-		])('wait for who holds %s on a row that is %s, and see what that one wrote', async (name, key) => {
+		])('wait for a transaction that holds %s on a row that is %s, and see its changes', async (name, key) => {
 			await lock(name, `${who}:${key}`);
 			const copying = copy(`${who}:read`, `${who}:written`);
 			await expect.poll(waitingCommits).toBe(1);
@@ -115,7 +115,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			expect(await store.get(`${who}:written`)).toBe(key);
 		});
 
-		it('leave nothing of a lost connection, nor does that end the process', async () => {
+		it('leave nothing behind if a connection is lost, which doesn’t end the process', async () => {
 			await lock('pg_advisory_xact_lock', 'held');
 			const putting = store.transact(async (tx) => {
 				for (const key of ['before', 'held', 'later']) tx.put(`${key}`, who);
@@ -129,7 +129,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			await copy('before', `${who}:after`);
 		});
 
-		it('are not spoiled by one that is refused in the middle', async () => {
+		it('are not affected if one is refused halfway', async () => {
 			await rival.query(
 				"ALTER TABLE claimcheck ADD CONSTRAINT not_refused CHECK (key <> 'claimcheck:refused')",
 			);
@@ -145,7 +145,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 
 		const waiting = "datname = current_database() AND wait_event = 'advisory'";
 		async function waitingCommits(): Promise<unknown> {
-			// Within a transaction it would see the same again and again.
+			// Within a transaction, it would see the same data again and again.
 			await rival.query('SELECT pg_stat_clear_snapshot()');
 			const { rows } = await rival.query(`SELECT count(*)::int FROM pg_stat_activity WHERE ${waiting}`);
 			return rows[0].count;

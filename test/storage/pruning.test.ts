@@ -20,7 +20,7 @@ beforeEach(() => {
 	rows.set('one:later', { until: now + 1 });
 });
 
-it('removes the expired rows of the other kinds if one kind can not be read, and logs why', async () => {
+it('removes the expired rows of the other kinds if one kind cannot be read, and logs why', async () => {
 	const log: string[] = [];
 	const store = memoryStore(rows);
 	const pruning = createPruning(
@@ -47,7 +47,7 @@ it('removes the expired rows of the other kinds if one kind can not be read, and
 	expect([...rows.keys()]).toEqual(['two:', 'endless:', 'one:later']);
 });
 
-it('removes nothing while the clock is not trusted, even if that is found out in the middle of a round', async () => {
+it('removes nothing while the clock is not trusted, even if this is found out in the middle of a round', async () => {
 	let [isTrusted, rounds] = [false, 0];
 	const store = memoryStore(rows);
 	const pruning = createPruning(

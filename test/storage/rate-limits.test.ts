@@ -27,7 +27,7 @@ describe('a rate limit', () => {
 		limits = new Limits({ store, clock });
 	});
 
-	it('stops five in ten minutes, says so with the fifth, and holds for nobody else', async () => {
+	it('stops five in ten minutes, says so with the fifth, and affects nobody else', async () => {
 		expect(await miss(4)).toMatchObject([4, 3, 2, 1].map((left) => ({ left, retryAt: undefined })));
 		now += minute;
 		const retryAt = start + 10 * minute;
@@ -44,7 +44,7 @@ describe('a rate limit', () => {
 		expect(await untilOf()).toBeUndefined();
 	});
 
-	it('stops twenty in a day as well', async () => {
+	it('also stops twenty in a day', async () => {
 		for (let round = 0; round < 4; round += 1) {
 			await miss(5);
 			now += 10 * minute;
@@ -54,7 +54,7 @@ describe('a rate limit', () => {
 		expect(await untilOf()).toBeUndefined();
 	});
 
-	it('takes what is allowed, counts nothing beyond it, and gives back', async () => {
+	it('allows as many as the limit, counts nothing beyond it, and can be refunded', async () => {
 		const take = () => limits.take('lookup', alice);
 		for (let n = 0; n < 10; n += 1) expect(await take()).toBeUndefined();
 		expect(await take()).toBe(start + 10 * minute);
@@ -64,7 +64,7 @@ describe('a rate limit', () => {
 		expect([await take(), (await limits.look('lookup', alice)).times]).toEqual([undefined, [start]]);
 	});
 
-	it('loses none, and says once that it is reached, when two processes count together', async () => {
+	it('loses no count if two processes share it, and reports once that it is reached', async () => {
 		const sides = [limits, new Limits({ store, clock })];
 		const results = await Promise.all(
 			Array.from({ length: 12 }, (_, n) => (sides[n % 2] ?? limits).note('member', alice)),
@@ -82,7 +82,7 @@ describe('a rate limit', () => {
 		expect(store.keys()).toEqual([`attempts:member:${bob}`]);
 	});
 
-	it('starts anew if its count is damaged', async () => {
+	it('starts from zero if its count is damaged', async () => {
 		await compareAndSet(store, `attempts:member:${alice}`, undefined, { v: 1, times: 'many' });
 		expect([await untilOf(), (await miss(5)).at(-1)?.left]).toEqual([undefined, 0]);
 	});

@@ -4,7 +4,7 @@ import { failureReason } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from './compare-and-set.js';
 
-/** A Redis whose first connection refuses each write with this reply; the next connections accept them. */
+/** A Redis whose first connection refuses each write with this reply; later connections accept them. */
 async function refusingRedis(reply: string) {
 	const seen = { connections: 0 };
 	const server = createServer((socket) => {
@@ -48,7 +48,7 @@ describe('a write that Redis refuses', () => {
 		['LOADING', 'LOADING Redis is loading the dataset in memory'],
 		['MASTERDOWN', 'MASTERDOWN Link with MASTER is down'],
 		['NOREPLICAS', 'NOREPLICAS Not enough good replicas to write.'],
-	])('because the server may not be the primary works over a new connection: %s', async (code, reply) => {
+	])('is retried over a new connection if the server may not be the primary: %s', async (code, reply) => {
 		const { store, seen } = await refusingRedis(reply);
 		const refused = await Promise.allSettled(
 			['a', 'b'].map((key) => compareAndSet(store, key, undefined, 1)),
@@ -65,7 +65,7 @@ describe('a write that Redis refuses', () => {
 		['OOM', "OOM command not allowed when used memory > 'maxmemory'."],
 		['MISCONF', 'MISCONF Redis is configured to save RDB snapshots'],
 		['NOPERM', 'NOPERM this user has no permissions to run the command'],
-	])('for a reason of its own keeps the connection, and the reason: %s', async (code, reply) => {
+	])('fails with the reason, and keeps the connection, for other replies: %s', async (code, reply) => {
 		const { store, seen } = await refusingRedis(reply);
 		const refused = await compareAndSet(store, 'a', undefined, 1).catch((error: unknown) => error);
 		expect(failureReason(refused)).toBe(code);

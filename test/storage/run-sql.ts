@@ -1,6 +1,9 @@
 import sqlite3 from 'sqlite3';
 
-/** Runs statements on an SQLite file, which is created if there is none, past every check. Resolves to the last one's rows. */
+/**
+ * Runs statements on an SQLite file, which is created if missing, bypassing every check. Resolves to the rows of the
+ * last statement.
+ */
 export async function runSql(file: string, ...statements: readonly string[]): Promise<unknown[]> {
 	const database = new sqlite3.Database(file);
 	let rows: unknown[] = [];

@@ -35,7 +35,7 @@ describe('a commit to an SQLite file', () => {
 		await rm(folder, { recursive: true });
 	});
 
-	it('that was locked out takes nothing back that was written right after it', async () => {
+	it('undoes no write that came right after it, if it was locked out', async () => {
 		await SqliteConnection.with(file, async (connection) => {
 			await run('BEGIN IMMEDIATE');
 			const lockedOut = connection.run(addition, 'a');
@@ -47,10 +47,10 @@ describe('a commit to an SQLite file', () => {
 		});
 	});
 
-	it('that waits for a lock keeps no reads waiting', async () => {
+	it('doesn’t delay reads while it waits for a lock', async () => {
 		await run('BEGIN IMMEDIATE');
 		const putting = put(store, 'a', 1);
-		// By the third time the commit has begun.
+		// By the third time, the commit has begun.
 		for (let time = 0; time < 3; time += 1) expect(await store.get('a')).toBeUndefined();
 		await run('ROLLBACK');
 		await putting;

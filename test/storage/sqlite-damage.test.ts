@@ -14,7 +14,7 @@ import { runSql } from './run-sql.js';
 let folder: string;
 let file: string;
 const quiet = (): void => {};
-/** As long as a claim's. */
+/** The length of a claim. */
 const keyOf = (n: number): string => `claim:${String(n).padStart(64, '0')}`;
 const open = () => openStore(`sqlite://${file}`, quiet, { create: true });
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a database whose index lacks rows', () => {
-	it('is opened by none, and names the way to keep all of it', async () => {
+	it('is refused when opened, with instructions for keeping all rows', async () => {
 		const lost = loseIndexEntries(file);
 		expect(lost).toBeGreaterThan(1);
 		const error = await open().catch((caught: unknown) => caught);
@@ -37,7 +37,7 @@ describe('a database whose index lacks rows', () => {
 		expect(String(error)).toContain('npm run claims -- verify`');
 	});
 
-	it('is not backed up, and says so in the same words', async () => {
+	it('is not backed up, with the same message', async () => {
 		loseIndexEntries(file);
 		const error = await backupSqlite(file, join(folder, 'copy')).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreCorruptError);
@@ -54,7 +54,7 @@ describe('a database whose index lacks rows', () => {
 		await store.close();
 	});
 
-	it('is left to a backup if two rows have one key', async () => {
+	it('can only be restored from a backup if two rows have one key', async () => {
 		loseIndexEntries(file);
 		// SQLite doesn't see the rows that a lookup misses, and writes them a second time.
 		for (let n = 0; n < 120; n += 1)
@@ -95,7 +95,7 @@ describe('a database with other damage', () => {
 		],
 	];
 
-	it.each(spoil)('is refused because it %s, and only a backup helps', async (_, change) => {
+	it.each(spoil)('is refused because it %s, and can only be restored from a backup', async (_, change) => {
 		await change();
 		const error = await open().catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreUnavailableError);

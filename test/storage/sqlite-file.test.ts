@@ -73,7 +73,7 @@ describe('a log without its database', () => {
 });
 
 describe('a log without purchases', () => {
-	it('hinders no start', async () => {
+	it('doesn’t prevent a start', async () => {
 		await writeFile(file, '');
 		await writeFile(`${file}-wal`, '');
 		const store = await openToCreate();
@@ -90,7 +90,7 @@ describe('a database that does not exist', () => {
 		expect(await readdir(folder)).toEqual([]);
 	});
 
-	it('is not said of a file that can’t be looked at', async () => {
+	it('is not reported for a file that can’t be examined', async () => {
 		await symlink(file, file);
 		await expect(openStore(`sqlite://${file}`, quiet)).rejects.toThrow('cannot be opened');
 	});
@@ -123,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 		await rm(folder, { recursive: true });
 	});
 
-	/** Every kind of call. */
+	/** One of each kind of call. */
 	const calls: Readonly<Record<string, () => Promise<unknown>>> = {
 		get: () => watched.get('a'),
 		getMany: () => watched.getMany(['a']),
@@ -134,19 +134,19 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 		ping: () => watched.ping(),
 	};
 
-	it('is written as long as it stands there', async () => {
+	it('is written to as long as it exists', async () => {
 		for (const call of Object.values(calls)) await call();
 		expect(await watched.get('a')).toBe(2);
 	});
 
-	it.each(Object.keys(calls))('lets no %s pass a second after it was moved away', async (name) => {
+	it.each(Object.keys(calls))('fails %s within a second after it was moved away', async (name) => {
 		await watched.ping();
 		await rename(file, `${file}.away`);
 		vi.spyOn(performance, 'now').mockReturnValue(1_000);
 		await expect(calls[name]?.()).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it('is written again once it is back', async () => {
+	it('is written to again once it is back', async () => {
 		await rename(file, `${file}.away`);
 		for (let n = 0; n < 3; n += 1)
 			await expect(watched.ping()).rejects.toThrow('The database file was deleted, moved or replaced');
@@ -154,13 +154,13 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 		await watched.ping();
 	});
 
-	it('is not taken for another one of its name', async () => {
+	it('is not confused with another file of the same name', async () => {
 		await rename(file, `${file}.away`);
 		await writeFile(file, '');
 		await expect(watched.ping()).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it('is nothing without its write-ahead log', async () => {
+	it('is useless without its write-ahead log', async () => {
 		expect(existsSync(`${file}-wal`)).toBe(true);
 		await rm(`${file}-wal`);
 		await expect(watched.ping()).rejects.toThrow(StoreUnavailableError);

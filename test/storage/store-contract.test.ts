@@ -12,7 +12,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 		let store: Store;
 		let other: Store;
 		let run = 0;
-		/** A key of this test alone. */
+		/** A key used only by this test. */
 		const key = (name: string): string => `t${run}:${name}`;
 
 		beforeAll(async () => {
@@ -25,7 +25,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 		});
 		afterEach(() => Promise.all([store.close(), other.close()]));
 
-		it('gives back what another connection wrote, whatever JSON it is', async () => {
+		it('returns any JSON that another connection wrote', async () => {
 			const values = [
 				{ text: 'Käse 🧀 \u0000 "quoted" \\ \n', list: [1, 2.5, -3], nested: { yes: true, no: null } },
 				':a string that starts with a colon',
@@ -52,7 +52,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it('ends no one in a deadlock, whatever many are changed by whom', async () => {
+		it('never deadlocks, whichever keys concurrent transactions change', async () => {
 			const keys = Array.from({ length: 12 }, (_, index) => key(`mixed:${index}`));
 			const churn = async (on: Store, at: number): Promise<void> => {
 				for (let round = 0; round < 25; round += 1) {
@@ -86,7 +86,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await other.getMany(keys)).toEqual(seen);
 		});
 
-		it('passes the error of a transaction’s function on, and changes nothing', async () => {
+		it('passes on the error of a transaction’s function, and changes nothing', async () => {
 			const error = new Error('not today');
 			const failing = store.transact(async (tx) => {
 				tx.put(key('a'), 1);
@@ -123,7 +123,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await other.getMany(Object.keys(rows).map(key))).toEqual(Object.values(rows));
 		});
 
-		it('lets no two pass that each read what the other one writes', async () => {
+		it('never commits two transactions if each read a row that the other one writes', async () => {
 			const leave = (on: Store, name: string, round: number) =>
 				on.transact(async (tx) => {
 					const present = await tx.getMany(['x', 'y'].map((each) => key(`${each}${round}`)));
@@ -142,7 +142,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			[101, 0, 'refused'],
 			[1, 199, 'made'],
 			[1, 200, 'refused'],
-		])('takes a transaction only up to a size: %i written, %i read, %s', async (written, read, outcome) => {
+		])('accepts a transaction only up to a size: %i written, %i read, %s', async (written, read, outcome) => {
 			const keys = (name: string, length: number) => Array.from({ length }, (_, n) => key(`${name}:${n}`));
 			const made = store
 				.transact(async (tx) => {
@@ -157,7 +157,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await collect(other.list(key('')))).toHaveLength(outcome === 'made' ? written : 0);
 		});
 
-		it('makes the changes of a migration together: all that it takes at most, in a single commit', async () => {
+		it('makes the changes of a migration together: up to the maximum, in a single commit', async () => {
 			const keys = Array.from({ length: store.maxRows + 1 }, (_, n) => key(`many:${n}`));
 			const put = (some: readonly string[]) =>
 				store.transact(
@@ -171,7 +171,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await collect(other.list(key('many:')))).toHaveLength(store.maxRows);
 		});
 
-		it('loses no change of a transaction that reads more than a batch has room for', async () => {
+		it('loses no change of a transaction that reads more than fits into a batch', async () => {
 			const keys = Array.from({ length: Math.min(250, 2 * store.maxRows) }, (_, n) => key(`wide:${n}`));
 			const raise = (on: Store) =>
 				on.transact(
@@ -185,7 +185,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await store.get(key('wide:0'))).toBe(3);
 		});
 
-		it('compares listed rows instead of reading them, and reads them once they are others', async () => {
+		it('compares listed rows without reading them, and reads them once they have changed', async () => {
 			for (const name of ['same', 'other', 'removed']) await put(store, key(name), { n: 1 });
 			const listed = await collect(store.list(key('')));
 			await put(other, key('other'), { n: 5 });
@@ -201,7 +201,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 				[{ n: 1 }, { n: 1 }, { n: 1 }],
 				[{ n: 1 }, { n: 5 }, undefined],
 			];
-			// The simulated one knows no texts, and reads at first.
+			// The simulated store has no texts, and reads at first.
 			expect(seen).toEqual(backEnd === simulatedBackEnd ? rounds.slice(1) : rounds);
 			expect(await other.getMany(['same', 'other'].map(key))).toEqual([
 				{ seen: { n: 1 } },
@@ -209,7 +209,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it('reads beside a damaged row, which fails who asked for it alone', async () => {
+		it('reads next to a damaged row, which fails only its own request', async () => {
 			await compareAndSet(store, key('good'), undefined, 1);
 			await place.damage(key('bad'), 'gibberish');
 			const [good, bad, both, none] = await Promise.allSettled([
@@ -225,7 +225,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('reads what was written before it was asked, however many read beside it', async () => {
+		it('reads all earlier writes, even with many concurrent reads', async () => {
 			for (let n = 0; n < 30; n += 1) {
 				const beside = Array.from({ length: 5 }, () => store.get(key('n')));
 				await compareAndSet(store, key('n'), n === 0 ? undefined : n - 1, n);
@@ -237,7 +237,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 		it('lists exactly the keys with a prefix, over several pages', async () => {
 			const names = Array.from({ length: 1_203 }, (_, index) => key(`in:${index}`));
 			const near = [key('in'), key('in;'), key('im:1'), key('io:1'), key('IN:1')];
-			// A few at a time: what waits too long for a connection is given up, and a slow machine has few.
+			// A few at a time, because waiting too long for a connection fails, and a slow machine has few.
 			const all = [...names, ...near];
 			for (let at = 0; at < all.length; at += 20) {
 				const some = all.slice(at, at + 20);
@@ -254,7 +254,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect((await collect(store.list(key('order:')))).map((pair) => pair.key)).toEqual(names);
 		});
 
-		it('takes every character of a prefix literally', async () => {
+		it('treats every character of a prefix literally', async () => {
 			for (const name of ['a_b:1', 'axb:1', 'a%b:1', 'a*b:1', 'a[x]b:1', 'a?b:1', 'a\\b:1']) {
 				await compareAndSet(store, key(name), undefined, name);
 			}
@@ -269,7 +269,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			['JSON of another shape', '{"a":1}'],
 			['nothing at all', ''],
 			['null', 'null'],
-		])('says that a row is damaged, and never that it is absent: %s', async (_, row) => {
+		])('reports a damaged row as damaged, and never as missing: %s', async (_, row) => {
 			await compareAndSet(store, key('good'), undefined, 1);
 			await place.damage(key('bad'), row);
 			await expect(store.get(key('bad'))).rejects.toThrow(StoreCorruptError);
@@ -282,14 +282,14 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 		});
 
 		if (backEnd !== simulatedBackEnd) {
-			it('changes a row that a hand has spelled otherwise', async () => {
+			it('changes a row that was reformatted by hand', async () => {
 				await place.damage(key('odd'), '{ "value" : { "n": 1 } }');
 				await store.transact(async (tx) => tx.put(key('odd'), { was: await tx.get(key('odd')) }));
 				expect(await other.get(key('odd'))).toEqual({ was: { n: 1 } });
 			});
 		}
 
-		it('can have a damaged row written over', async () => {
+		it('can overwrite a damaged row', async () => {
 			await place.damage(key('bad'), 'gibberish');
 			await put(store, key('bad'), { n: 1 });
 			expect(await other.get(key('bad'))).toEqual({ n: 1 });
@@ -304,13 +304,13 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toContain('secret');
 		});
 
-		it('refuses keys that not every back end could hold', async () => {
+		it('refuses keys that some back end could not hold', async () => {
 			for (const bad of ['', 'with space', 'ümlaut', 'x'.repeat(201)]) {
 				await expect(store.get(bad)).rejects.toThrow(RangeError);
 			}
 		});
 
-		it('is made by the first of many that start concurrently', async () => {
+		it('is created by the first of many concurrent starts', async () => {
 			for (let round = 0; round < 5; round += 1) {
 				const fresh = await backEnd.makePlace();
 				const stores = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
@@ -320,7 +320,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('finishes what was asked for before it is closed', async () => {
+		it('finishes pending requests before it closes', async () => {
 			const writes = Array.from({ length: 120 }, (_, n) =>
 				compareAndSet(store, key(`last:${n}`), undefined, n),
 			);
@@ -331,7 +331,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await other.getMany(keys)).toEqual(keys.map((_, n) => n));
 		});
 
-		it('fails loudly once it is closed, and closes twice in peace', async () => {
+		it('rejects calls once it is closed, and can be closed twice', async () => {
 			await other.close();
 			await expect(other.get(key('a'))).rejects.toThrow(StoreUnavailableError);
 			await expect(compareAndSet(other, key('a'), undefined, 1)).rejects.toThrow(StoreUnavailableError);

@@ -52,7 +52,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-it('adds, changes and takes rows, each once', async () => {
+it('adds, changes and removes rows, each once', async () => {
 	const table = open();
 	const row = { at: now, by: 'ana' };
 	expect([await table.add('a', row), await table.add('a', { at: 0, by: 'ben' })]).toEqual([true, false]);
@@ -64,7 +64,7 @@ it('adds, changes and takes rows, each once', async () => {
 	expect(await rows()).toEqual({});
 });
 
-it('lists rows in the order of their ids, and skips what is expired or damaged', async () => {
+it('lists rows in the order of their ids, and skips expired or damaged ones', async () => {
 	for (const id of ['b:2', 'b:1', 'a:1', 'c:1']) await open().set(id, { at: now, by: 'ana' });
 	await open().set('b:0', { at: now - 10, by: 'ana' });
 	await put(store, 'note:b:3', { at: 'soon' });
@@ -76,7 +76,7 @@ it.each([
 	[undefined, [undefined, true]],
 	['stays', [undefined, false]],
 	['rejects', [StoreCorruptError, false]],
-] as const)('a damaged row of a kind of which it is %s', async (damaged, [read, isPruned]) => {
+] as const)('a damaged row is handled as its kind says (damaged: %s)', async (damaged, [read, isPruned]) => {
 	const table = open(damaged && { damaged });
 	await put(store, 'note:a', { at: 'soon' });
 	const got = table.get('a');
@@ -101,7 +101,7 @@ it('prunes a row when it expires', async () => {
 	expect(await left(110)).toBeUndefined();
 });
 
-it('finds and forgets a person, also in rows that have expired', async () => {
+it('finds and forgets a person, even in expired rows', async () => {
 	await open().set('a', { at: now, by: 'ana' });
 	await open().set('b', { at: now, by: 'ben', with: 'cat' });
 	await open().set('c', { at: now - 50, by: 'ana' });
@@ -117,7 +117,7 @@ it('finds and forgets a person, also in rows that have expired', async () => {
 	expect(Object.keys(await rows())).toEqual(['note:a', 'note:c']);
 });
 
-it('forgets and finds by the id alone, even a damaged row', async () => {
+it('finds and forgets rows by their id only, even a damaged row', async () => {
 	const personal = { ...(kind.personal ?? expect.unreachable()), isById: true };
 	await put(store, 'note:ana:1', { at: 'soon' });
 	await open().set('ana:2', { at: now, by: 'ana' });
@@ -131,7 +131,7 @@ it('forgets and finds by the id alone, even a damaged row', async () => {
 it.each([
 	['all rows', maxBoundedRows, true],
 	['no more than its bound', 2 * maxBoundedRows, false],
-])('looks for a person in %s, damaged ones included', async (_, stored, isComplete) => {
+])('looks for a person in %s, including damaged ones', async (_, stored, isComplete) => {
 	const rows = new Map<string, unknown>();
 	for (let n = 10_000; n < 10_000 + stored; n += 1) rows.set(`note:${n}`, {});
 	for (const n of [10_000, 9_999 + stored]) rows.set(`note:${n}`, { at: now, by: 'ana' });
@@ -141,14 +141,14 @@ it.each([
 	expect(await table.of('ana', 'whole')).toMatchObject({ rows: [{}, {}], isComplete: true });
 });
 
-it('kinds are found by a key', () => {
+it('finds kinds by a key', () => {
 	const one = { ...kind, prefix: 'note:one' };
 	expect(kindOf([kind, one], 'note:one')).toBe(one);
 	expect(kindOf([kind, one], 'note:two')).toBe(kind);
 	expect(kindOf([kind, one], 'other:one')).toBeUndefined();
 });
 
-describe('a row that is written', () => {
+describe('a row to be written', () => {
 	it.each([
 		['sync:1:2', { v: 1, revision: Number.NaN }],
 		['sync:1:2', { v: 1, revision: 5, due: Number.POSITIVE_INFINITY }],
@@ -171,13 +171,13 @@ describe('a row that is written', () => {
 describe('a row with a number out of bounds', () => {
 	const at = (key: string): z.ZodType | undefined => kindOf(rowKinds, `${key}:1`)?.schema;
 
-	it.each([1e300, -1e300, null])('is read without it if it may be absent: %o', (number) => {
+	it.each([1e300, -1e300, null])('is read without the number if it is optional: %o', (number) => {
 		expect(at('sync')?.parse({ v: 1, revision: 5, due: number })).toEqual({ v: 1, revision: 5 });
 		const day = { v: 1, items: [], others: 0, refusals: {} };
 		expect(at('stats')?.parse({ ...day, refunds: number })).toEqual(day);
 	});
 
-	it('is damaged if the number is needed, or is no number', () => {
+	it('is damaged if the number is required, or is not a number', () => {
 		expect(at('sync')?.safeParse({ v: 1, revision: 1e300 }).success).toBe(false);
 		expect(at('sync')?.safeParse({ v: 1, revision: 5, due: '9' }).success).toBe(false);
 	});
@@ -198,14 +198,14 @@ const failing = (error: Error, keys: readonly string[]) => ({
 });
 
 describe('reading many rows', () => {
-	it('gives each with its key, also if there is none', async () => {
+	it('returns each with its key, even if there is none', async () => {
 		expect(await readEach(sound, ['b', 'a'])).toEqual([
 			{ key: 'b', value: undefined },
 			{ key: 'a', value: 1 },
 		]);
 	});
 
-	it('gives the others if one is damaged', async () => {
+	it('returns the others if one is damaged', async () => {
 		const pairs = await readEach(failing(new StoreCorruptError('damaged'), ['b']), ['a', 'b']);
 		expect(pairs).toEqual([
 			{ key: 'a', value: 1 },
@@ -213,7 +213,7 @@ describe('reading many rows', () => {
 		]);
 	});
 
-	it.each([[[]], [['b']]])('is an error if the store doesn’t answer, for all or for %j', async (keys) => {
+	it.each([[[]], [['b']]])('fails if the store doesn’t respond, for all or for %j', async (keys) => {
 		const down = new StoreUnavailableError('down');
 		await expect(readEach(failing(down, keys), ['a', 'b'])).rejects.toThrow(down);
 		const first = { ...failing(down, keys), getMany: failing(new StoreCorruptError('damaged'), []).getMany };

@@ -48,7 +48,7 @@ export class Claimer {
 		this.#send({ kind: 'claim-on', from });
 	}
 
-	/** Resolves once it is so, which a report of a claim begun, acknowledged or failed may have changed. */
+	/** Resolves once the condition holds, checked after each report of a claim that began, was acknowledged or failed. */
 	async until(isSo: () => boolean): Promise<void> {
 		while (!isSo()) {
 			await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ export class Claimer {
 	}
 
 	async #ended(): Promise<void> {
-		// Messages sent before the end are still in the channel when the process has ended: `close` comes after it.
+		// Messages sent before the end may still be in the channel when the process has ended; `close` comes after them.
 		await once(this.#process, 'close');
 	}
 

@@ -4,7 +4,7 @@ import { faults, idOf, operations, reached } from '../matrix/every.js';
 import { type Cell, playFault } from '../matrix/play-fault.js';
 import { bundleWithBugs, type PlantedBug } from '../planted-bug.js';
 
-/** Some cells of the matrix, each once: `npm run tool -- matrix` has all of them. */
+/** Some cells of the matrix, each once; `npm run tool -- matrix` has all of them. */
 async function play(
 	fault: string,
 	options: { readonly names?: readonly string[]; readonly entry?: string; readonly recoveryMs?: number } = {},
@@ -18,7 +18,7 @@ async function play(
 const brokenIn = (cells: readonly Cell[]): string[] =>
 	cells.flatMap(({ operation, broken }) => broken.map((words) => `${operation}: ${words}`));
 
-describe('the matrix of faults', () => {
+describe('the fault matrix', () => {
 	it.concurrent.each(['shop: 502-html', 'Discord: answer lost', 'store: full'])(
 		'breaks no rule under %s',
 		async (fault) => {
@@ -28,13 +28,13 @@ describe('the matrix of faults', () => {
 		},
 	);
 
-	it('has each operation and each fault under a name of its own', () => {
+	it('has a unique name for each operation and each fault', () => {
 		for (const ids of [operations.map(({ name }) => name), faults.map(idOf)])
 			expect(new Set(ids).size).toBe(ids.length);
 	});
 });
 
-/** Each is a realistic bot, a cell that it meets, and the rule that it breaks there. */
+/** Each is a realistic bug, a cell that it affects, and the rule that it breaks there. */
 const planted: readonly {
 	readonly name: string;
 	readonly bugs: readonly Pick<PlantedBug, 'file' | 'find' | 'replace'>[];
@@ -73,11 +73,11 @@ const planted: readonly {
 	},
 ];
 
-describe('a bot with a planted defect', () => {
+describe('a bot with a planted bug', () => {
 	it.concurrent.each(planted.map((each) => [each.name, each] as const))(
 		'breaks a rule: %s',
 		async (name, { bugs, cell: [fault, operation], says }) => {
-			// A wrong state stays wrong: it needs no wait as long as a recovery does.
+			// A wrong state stays wrong, so there is no need to wait as long as for a recovery.
 			const entry = resolve('dist', `planted-${name}`, 'main.js');
 			const [cell] = await bundleWithBugs(bugs, 'src/main.ts', entry, () =>
 				play(fault, { names: [operation], entry, recoveryMs: 2_000 }),

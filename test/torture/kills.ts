@@ -10,9 +10,9 @@ interface KillOptions {
 }
 
 const concurrent = 4;
-/** The number of codes set aside for each life of a process. */
+/** The number of codes set aside for each process. */
 const codesPerLife = 10_000;
-/** A life ends at the latest after this number of reports of its claims. */
+/** A process is killed at the latest after this many reports of its claims. */
 const maxLife = 40;
 
 interface Tally {
@@ -22,7 +22,7 @@ interface Tally {
 	readonly violations: string[];
 }
 
-/** Kills processes in the middle of claiming. What they acknowledged is there; what they didn't can be claimed again. */
+/** Kills processes in the middle of claiming. Acknowledged claims must exist, and others can be claimed again. */
 export async function kills(place: TestPlace, options: KillOptions): Promise<Verdict> {
 	const store = await place.open();
 	const tally: Tally = { acknowledged: 0, unacknowledged: 0, committed: 0, violations: [] };
@@ -56,12 +56,12 @@ async function liveAndDie(
 ): Promise<void> {
 	const claimer = await Claimer.start(options.worker, place.address);
 	claimer.claimOn(from);
-	// In a claim, or between two.
+	// During a claim, or between two.
 	const reports = 1 + Math.floor(options.random() * maxLife);
 	await claimer.until(() => claimer.begun.length + claimer.acknowledged.length >= reports);
 	await claimer.kill();
 	const acknowledged = new Set(claimer.acknowledged);
-	// One more than was heard of: the last notice may have died with its sender.
+	// One more than was reported, because the last report may have died with its sender.
 	const begun = Array.from({ length: claimer.begun.length + 1 }, (_, index) => from + index);
 	const open = begun.filter((code) => !acknowledged.has(code));
 	const again = await claimAgain(store, open);

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { tortures } from './tortures.js';
 
-// `npm run tool -- torture`: prints a table, and exits with 1 on any violation. `--quick` is a tenth of it; `--only TEXT`
-// takes the rows that contain it.
+// `npm run tool -- torture`: prints a table, and exits with 1 on any violation. `--quick` runs a tenth of it; `--only
+// TEXT` selects the rows that contain it.
 
 const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 const { values } = parseArgs({

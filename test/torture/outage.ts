@@ -7,7 +7,7 @@ import { claimAgain, findLost, findProblems, type Verdict } from './verdict.js';
 
 const run = promisify(execFile);
 
-/** A store that can be made to fail under a claiming process, and mended again. */
+/** A store that can be made to fail under a claiming process, and repaired again. */
 interface Fault {
 	begin(claimer: Claimer): Promise<void>;
 	mend(claimer: Claimer): Promise<void>;
@@ -16,15 +16,17 @@ interface Fault {
 interface OutageOptions {
 	readonly worker: string;
 	readonly rounds: number;
-	/** Claims that have to succeed before and after each fault, and to fail in it. */
+	/** Claims that must succeed before and after each fault, and fail during it. */
 	readonly claims: number;
 	readonly failures: number;
 }
 
-/** A failing store has to say so and not hang: its slowest deadline, and much for a machine that is busy. */
+/**
+ * A failing store must report errors rather than hang: its slowest deadline, with a large margin for a busy machine.
+ */
 const maxFailureMs = 20_000;
 
-/** Through every outage the same process goes on, and recovers without being started again. */
+/** The same process survives every outage, and recovers without a restart. */
 export async function outage(address: Address, fault: Fault, options: OutageOptions): Promise<Verdict> {
 	const claimer = await Claimer.start(options.worker, address);
 	const violations: string[] = [];
@@ -48,7 +50,7 @@ export async function outage(address: Address, fault: Fault, options: OutageOpti
 	const store = await openAddress(address);
 	const acknowledged = new Set(claimer.acknowledged);
 	const open = claimer.begun.filter((code) => !acknowledged.has(code));
-	// First what there is now, then what claiming again makes of it.
+	// First the current state, then the result of claiming again.
 	violations.push(...(await findProblems(store)), ...(await findLost(store, claimer.acknowledged)));
 	const again = await claimAgain(store, open);
 	violations.push(...again.violations, ...(await findProblems(store)));
@@ -65,8 +67,8 @@ export async function outage(address: Address, fault: Fault, options: OutageOpti
 }
 
 /**
- * No write of the claiming process gets through, as on a full disk: the system refuses to let any file grow past its
- * first byte. Undefined where the system has no prlimit.
+ * No write of the claiming process succeeds, as on a full disk: the system refuses to let any file grow beyond its
+ * first byte. Undefined if the system has no prlimit.
  */
 export async function fullDisk(): Promise<Fault | undefined> {
 	const works = await run('prlimit', ['--pid', `${process.pid}`]).then(
@@ -90,7 +92,7 @@ export function crash(server: OwnServer): Fault {
 	return { begin: () => server.crash(), mend: () => server.start() };
 }
 
-/** The server keeps its connections and says nothing, then goes on as if nothing had been. */
+/** The server keeps its connections and stays silent, then continues as if nothing had happened. */
 export function freeze(server: OwnServer): Fault {
 	return { begin: () => server.freeze(), mend: () => server.thaw() };
 }

@@ -9,14 +9,14 @@ import type { Address } from '../storage/open-address.js';
 
 const run = promisify(execFile);
 
-/** A separate database server, in a temporary folder on a free port: no other server suffers from its treatment. */
+/** A separate database server, in a temporary folder on a free port, so that no other server is affected. */
 export interface OwnServer {
 	readonly address: Address;
-	/** Without warning, as a crash. */
+	/** Kills it without warning, like a crash. */
 	crash(): Promise<void>;
-	/** Again, after a crash. */
+	/** Starts it again after a crash. */
 	start(): Promise<void>;
-	/** Freezes it: it holds its connections and answers nothing. */
+	/** Freezes it: it keeps its connections and doesn't respond. */
 	freeze(): Promise<void>;
 	thaw(): Promise<void>;
 	remove(): Promise<void>;
@@ -25,7 +25,7 @@ export interface OwnServer {
 /** True if `startOwnRedis` can start one. */
 export const hasRedis = (await findProgram('redis-server', [])) !== undefined;
 
-/** Undefined where there is no redis-server on this machine. `settings`: further arguments. */
+/** Undefined if there is no redis-server on this machine. `settings`: more arguments. */
 export async function startOwnRedis(...settings: readonly string[]): Promise<OwnServer | undefined> {
 	const program = await findProgram('redis-server', []);
 	if (program === undefined) return undefined;
@@ -40,7 +40,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
 	);
 }
 
-/** Undefined where there is no PostgreSQL server on this machine. */
+/** Undefined if there is no PostgreSQL server on this machine. */
 export async function startOwnPostgres(): Promise<OwnServer | undefined> {
 	const programs = await findPostgres(['initdb', 'postgres']);
 	if (programs === undefined) return undefined;
@@ -59,7 +59,7 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
 	);
 }
 
-/** Undefined where one of its programs is not on this machine. */
+/** Undefined if one of its programs is not on this machine. */
 async function findPostgres(names: readonly string[]): Promise<readonly string[] | undefined> {
 	const versions = await readdir('/usr/lib/postgresql').catch(() => []);
 	const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
@@ -88,7 +88,7 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 	};
 }
 
-/** Both say so in these words. Rejects if the server ends instead. */
+/** Both servers report readiness in these words. Rejects if the server ends instead. */
 async function ready(server: ChildProcess): Promise<void> {
 	let output = '';
 	await new Promise<void>((resolve, reject) => {
@@ -110,7 +110,7 @@ async function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<
 	await ended;
 }
 
-/** The server and its children: PostgreSQL has one for each connection, and each is its own process group. */
+/** The server and its children: PostgreSQL has one for each connection, each in a separate process group. */
 async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	const { stdout } = await run('ps', ['-eo', 'pid=,ppid=']);
 	const children = stdout

@@ -2,7 +2,7 @@ import type { TestPlace } from '../storage/back-ends.js';
 import { Claimer } from './claimer.js';
 import { findProblems, type Verdict } from './verdict.js';
 
-/** Starts that many claiming processes, and stops them after the work. */
+/** Starts this many claiming processes, and stops them after the work. */
 export async function withRacers<Result>(
 	place: TestPlace,
 	{ worker, processes }: { readonly worker: string; readonly processes: number },
@@ -18,7 +18,7 @@ export async function withRacers<Result>(
 	}
 }
 
-/** All processes claim each code concurrently, each for another member: one gets it, the others hear "taken". */
+/** All processes claim each code concurrently, each for another member: one gets it, the others get "taken". */
 export async function race(place: TestPlace, racers: readonly Claimer[], codes: number): Promise<Verdict> {
 	const outcomes = await runRace(racers, codes, false);
 	const violations = outcomes.flatMap((each, code) => {
@@ -35,7 +35,7 @@ export async function race(place: TestPlace, racers: readonly Claimer[], codes: 
 	return { figures: `${codes} codes × ${racers.length} processes`, violations };
 }
 
-/** The same by get-then-set. It has to give codes to several, or the race above proves nothing. */
+/** The same with get-then-set. It must give codes to several members, or the race above proves nothing. */
 export async function raceControl(
 	_place: TestPlace,
 	racers: readonly Claimer[],

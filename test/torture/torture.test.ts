@@ -3,7 +3,7 @@ import { compileTools } from '../compiled-tools.js';
 import { databasesRequired } from '../storage/back-ends.js';
 import { tortures } from './tortures.js';
 
-// The small version of `npm run tool -- torture`: the same rows with other numbers, on processes of their own.
+// The small version of `npm run tool -- torture`: the same rows with other numbers, in separate processes.
 
 const patience = 120_000;
 const tools = await compileTools('torture');

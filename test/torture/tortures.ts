@@ -7,14 +7,14 @@ import type { Verdict } from './verdict.js';
 
 interface Torture {
 	readonly name: string;
-	/** Undefined if this machine lacks what it needs. */
+	/** Undefined if this machine lacks something it needs. */
 	run(): Promise<Verdict | undefined>;
 }
 
 /**
- * Everything that must never lose or share a claim, on every back end that is reachable.
+ * Everything that must never lose or share a claim, on every reachable back end.
  * @param worker the compiled claiming process
- * @param scale 1 for what `npm run tool -- torture` runs in ten minutes
+ * @param scale 1 for the ten-minute run of `npm run tool -- torture`
  */
 export async function tortures(worker: string, scale: number): Promise<Torture[]> {
 	const reachable = (await allBackEnds()).filter(({ missing }) => missing === undefined);

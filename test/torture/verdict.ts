@@ -31,7 +31,7 @@ export async function findLost(store: Store, acknowledged: readonly number[]): P
 	return lost;
 }
 
-/** Claims again what was begun and not acknowledged, for the same members: how many there were, and what went wrong. */
+/** Repeats unacknowledged claims for the same members. Returns their number, and the violations. */
 export async function claimAgain(
 	store: Store,
 	codes: readonly number[],

@@ -5,16 +5,16 @@ import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '..
 import { type Address, openAddress } from '../storage/open-address.js';
 import { put } from '../storage/put.js';
 
-// A process that claims, until it is stopped or killed. Orders and notices go over node's own channel between processes.
+// A process that claims until it is stopped or killed. Orders and reports use Node's own channel between processes.
 
 export type Order =
 	| { readonly kind: 'open'; readonly address: Address }
 	/**
-	 * Claim one code immediately, while another process does the same. `control`: by get-then-set, which must be seen
+	 * Claim one code immediately, while another process does the same. `control`: with get-then-set, which must be seen
 	 * to fail.
 	 */
 	| { readonly kind: 'race'; readonly code: number; readonly member: number; readonly control: boolean }
-	/** Claim code after code from this one on, each for the member of the same number. */
+	/** Claim code after code from this one on, each for the member with the same number. */
 	| { readonly kind: 'claim-on'; readonly from: number }
 	| { readonly kind: 'stop' };
 
@@ -72,7 +72,7 @@ async function claimOnce(code: number, member: number): Promise<string> {
 	return (await claims.claim(codeNumber(code), request)).kind;
 }
 
-/** How a claim would be made with what Keyv offers. */
+/** How a claim would be made with Keyv's own operations. */
 async function getThenSet(code: number, member: number): Promise<string> {
 	if (store === undefined) throw new Error('The store is not open');
 	const key = `control:${code}`;

@@ -13,7 +13,7 @@ import {
 const pages = defineCustomId('items', z.tuple([z.enum(['next', 'prev']), wholeNumber]));
 
 describe('a custom_id', () => {
-	it('gives back what was put into it, whatever the number', () => {
+	it('returns its arguments, whatever the number', () => {
 		fc.assert(
 			fc.property(fc.constantFrom('next' as const, 'prev' as const), fc.maxSafeNat(), (move, page) => {
 				const encoded = pages.encode(move, page);
@@ -23,14 +23,14 @@ describe('a custom_id', () => {
 		);
 	});
 
-	it('holds a claim’s hash in 43 characters, and nothing as 0', () => {
+	it('stores a claim’s hash in 43 characters, and an absent id as 0', () => {
 		const held = defineCustomId('held', z.tuple([claimHash, orNone(snowflake)]));
 		const [hash, holder] = ['0123456789abcdef'.repeat(4), '100000000000000001'];
 		expect(held.encode(hash, undefined)).toMatch(/^cc1:held:[\w-]{43}:0$/);
 		for (const it of [undefined, holder]) expect(held.decode(held.encode(hash, it))).toEqual([hash, it]);
 	});
 
-	it('stays spelled as it is on the messages that are already posted', () => {
+	it('stays spelled as it is on messages that are already posted', () => {
 		expect(pages.encode('next', 12)).toBe('cc1:items:next:12');
 	});
 
@@ -46,11 +46,11 @@ describe('a custom_id', () => {
 		['with a number in another notation', 'cc1:items:next:1e3'],
 		['with a number past what can be counted exactly', 'cc1:items:next:9999999999999999'],
 		['that is empty', ''],
-	])('%s is read as nothing', (_, customId) => {
+	])('%s can’t be decoded', (_, customId) => {
 		expect(pages.decode(customId)).toBeUndefined();
 	});
 
-	it('is read as nothing rather than thrown at, whatever the text', () => {
+	it('returns undefined rather than throwing for any text', () => {
 		fc.assert(
 			fc.property(fc.string({ maxLength: 100 }), (text) => {
 				expect(pages.decode(`cc1:items:${text}x`)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a custom_id', () => {
 		);
 	});
 
-	it('refuses to be made if Discord would refuse it', () => {
+	it('can’t be created if Discord would refuse it', () => {
 		const notes = defineCustomId('note', z.tuple([z.string()]));
 		expect(() => notes.encode('x'.repeat(100))).toThrow(RangeError);
 		expect(() => notes.encode('a:b')).toThrow(RangeError);
@@ -71,7 +71,7 @@ describe('the name in a custom_id', () => {
 		expect(customIdName('cc1:panel')).toBe('panel');
 	});
 
-	it.each(['', 'cc1', 'cc1:', 'cc2:items:1', 'vote'])('is not there in %j', (customId) => {
+	it.each(['', 'cc1', 'cc1:', 'cc2:items:1', 'vote'])('is missing in %j', (customId) => {
 		expect(customIdName(customId)).toBeUndefined();
 	});
 });

@@ -7,7 +7,7 @@ import { everyFinding } from '../states/management/findings.js';
 const t = translatorFor('en-US');
 const all = everyFinding(usual);
 
-describe('a finding in words', () => {
+describe('the text of a finding', () => {
 	it.each([
 		['finding.role.above-bot', '<@&300000000000000001> is above', '“Buyer” is above'],
 		[

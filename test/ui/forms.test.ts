@@ -7,19 +7,19 @@ import { rooms } from '../states/surfaces.js';
 
 const t = translatorFor('en-US');
 
-/** Everything that a form is filled in with, as Discord reads it: `value`, `default` and `default_values`. */
+/** All prefilled values of a form, as Discord reads them: `value`, `default` and `default_values`. */
 function valuesIn(form: APIModalInteractionResponseCallbackData): readonly string[] {
 	const found: string[] = [];
 	JSON.stringify(form, (key, value) => {
 		const isValue = typeof value === 'string' && value !== '' && key === 'value';
 		if (isValue || key === 'default' || key === 'default_values') found.push(JSON.stringify(value));
-		// The options of a select have values, and are no values of the form.
+		// The options of a select have values, which aren't values of the form.
 		return key === 'options' ? undefined : value;
 	});
 	return found;
 }
 
-describe('a form that is prefilled', () => {
+describe('a prefilled form', () => {
 	const forms = [usual, filledWith(hostile), filledWith(long)].flatMap((foreign) =>
 		Object.values(rooms).flatMap((states) =>
 			states(foreign).flatMap((state) => ('form' in state ? [state.form(t)] : [])),
@@ -27,7 +27,7 @@ describe('a form that is prefilled', () => {
 	);
 	const prefilled = forms.filter((form) => valuesIn(form).length > 0);
 
-	it('has another custom_id for other values: a phone shows those of the first form under one', () => {
+	it('has another custom_id for other values, since a phone shows the values of the first form with the same one', () => {
 		const valuesById = new Map<string, Set<string>>();
 		for (const form of forms) {
 			const values = valuesById.get(form.custom_id) ?? new Set();
@@ -37,7 +37,7 @@ describe('a form that is prefilled', () => {
 		expect(ambiguous).toEqual([]);
 	});
 
-	it('is one of these, each of them met with several values', () => {
+	it('is one of these, each of them found with several values', () => {
 		const idsByName = new Map<string, Set<string>>();
 		for (const { custom_id: id } of prefilled) {
 			const name = id.split(':')[1] ?? '';

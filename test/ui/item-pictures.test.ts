@@ -60,7 +60,7 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 
 const logo = { url: thumbnail, alt: `Logo of ${name}` };
 
-describe('the pictures of an item', () => {
+describe('the images of an item', () => {
 	it.each([
 		['an image', { previewImageUrl: image }, [logo, { url: image, alt: `Preview image of ${name}` }]],
 		[
@@ -87,7 +87,7 @@ describe('the pictures of an item', () => {
 		expect(messageRefusals(view)).toEqual([]);
 	});
 
-	it.each(Object.entries(pages))('stand beside the title and below it on the page of %s', (_, shown) => {
+	it.each(Object.entries(pages))('are next to the title and below it on the page of %s', (_, shown) => {
 		const view = shown(mediaWith({ previewImageUrl: image }));
 		expect(mediaOf(view)).toEqual([logo, { url: image, alt: `Preview image of ${name}` }]);
 		const [container] = view.components ?? [];
@@ -96,7 +96,7 @@ describe('the pictures of an item', () => {
 		expect(JSON.stringify(head)).toContain(name);
 		const types = parts.map(({ type }) => type);
 		expect(types.indexOf(ComponentType.MediaGallery)).toBeGreaterThan(types.indexOf(ComponentType.Section));
-		// If Discord rejects the message.
+		// Used if Discord rejects the message.
 		const bare = stripLinks(view, undefined);
 		expect(bare && mediaOf(bare)).toEqual([]);
 		expect(bare && messageRefusals(bare)).toEqual([]);

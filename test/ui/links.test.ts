@@ -44,19 +44,19 @@ describe('an address in an embed', () => {
 		'https://example.c',
 		'https://example.com:7/',
 		'https://example.123abc/',
-	])('%s is left out: Discord takes no such host', (url) => {
+	])('%s is left out, since Discord accepts no such host', (url) => {
 		expect(embedUrl(url)).toBeUndefined();
 		expect(linkButton('Demo', url)).toBeUndefined();
 	});
 
 	it.each(['https://discord.com@evil.example', 'https://a:b@example.com/', 'https://:b@example.com/'])(
-		'%s is left out: it leads elsewhere than it reads',
+		'%s is left out, since its text disguises its target',
 		(url) => {
 			expect(embedUrl(url)).toBeUndefined();
 		},
 	);
 
-	it('is one that Discord takes, whatever the shop wrote', () => {
+	it('is one that Discord accepts, whatever the shop wrote', () => {
 		const odd = fc.string({
 			unit: fc.constantFrom(...'a1._-:@/?#[]|^{}%\\ü"\'()&=+ '.split('')),
 			maxLength: 40,
@@ -74,14 +74,14 @@ describe('an address in an embed', () => {
 		);
 	});
 
-	it('may have 2048 characters and no more', () => {
+	it('may have up to 2048 characters', () => {
 		expect(embedUrl(addressOf(2048))).toHaveLength(2048);
 		expect(embedUrl(addressOf(2049))).toBeUndefined();
 	});
 });
 
 describe('a link button', () => {
-	it('leaves out what Discord takes on no button', () => {
+	it('leaves out addresses that Discord accepts on no button', () => {
 		const fits = { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Fits', url: addressOf(512) };
 		expect(linkButton('Fits', addressOf(512))).toEqual(fits);
 		expect(linkButton('Long', addressOf(513))).toBeUndefined();

@@ -25,7 +25,7 @@ const row = (...components: APIButtonComponent[]) => ({
 });
 
 describe('a message without addresses', () => {
-	it('keeps its container: texts beside pictures and links stand alone, and the note is its last text', () => {
+	it('keeps its container: texts next to images and links stand alone, and the note is its last text', () => {
 		const words = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
 		const section = (accessory: APIButtonComponent | APIThumbnailComponent, ...lines: string[]) => ({
 			type: ComponentType.Section as const,
@@ -69,7 +69,7 @@ describe('a message without addresses', () => {
 		expect(addressesOf(bare ?? view).filter((it) => !it.startsWith('attachment:'))).toEqual([]);
 	});
 
-	it('is none if it had none: it was refused for something else', () => {
+	it('is undefined if the message had no addresses, since it was refused for another reason', () => {
 		expect(stripLinks(page('info', text('Hello')), '-# note')).toBeUndefined();
 		const uploaded = page('info', gallery({ file: 'a.png', alt: 'a' }));
 		expect(stripLinks(uploaded, '-# note')).toBeUndefined();
@@ -77,14 +77,14 @@ describe('a message without addresses', () => {
 });
 
 describe('a gallery', () => {
-	it('shows what is sent with the message', () => {
+	it('shows images sent with the message', () => {
 		expect(gallery({ file: 'stats-30.png', alt: 'A chart' })?.items).toEqual([
 			{ media: { url: 'attachment://stats-30.png' }, description: 'A chart' },
 		]);
 	});
 
-	// Discord would refuse the whole message: no such file is sent with it.
-	it('takes no address of another author for such a file', () => {
+	// Discord would refuse the whole message, since no such file is sent with it.
+	it('accepts no address from another author for such a file', () => {
 		expect(gallery({ url: 'attachment://stats-30.png', alt: 'A chart' })).toBeUndefined();
 	});
 });

@@ -7,11 +7,11 @@ import { messageRefusals } from './refusals.js';
 const t = translatorFor('en');
 
 describe('the names of roles', () => {
-	it('stand in a sentence, as they were typed', () => {
+	it('are put into a sentence as they were typed', () => {
 		expect(roleNames(t, ['Buyer', '*Aurora*', ''])).toBe('**@Buyer**, **@\\*Aurora\\***, and **@–**');
 	});
 
-	it('are as many as a person reads', () => {
+	it('are limited to as many as a person reads', () => {
 		const names = Array.from({ length: 25 }, (_, index) => `R${index + 1}`);
 		expect(roleNames(t, names)).toMatch(/^\*\*@R1\*\*, .*\*\*@R10\*\*, and 15 more$/);
 	});

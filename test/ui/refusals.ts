@@ -12,7 +12,7 @@ import type {
 import type { Choice } from '../../src/discord/interactions/responses.js';
 import type { MessageView } from '../../src/ui/message.js';
 
-// Discord's refusals; [] if it would take the payload. One line for each fault.
+// Discord's refusals, one line each; [] if it would accept the payload.
 
 export function messageRefusals({ allowedMentions, ...rest }: MessageView): string[] {
 	return messageErrors({ ...rest, allowed_mentions: allowedMentions }).map(asLine);

@@ -5,12 +5,12 @@ import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
 import { historyLine, memberText } from '../../src/ui/staff-texts.js';
 
-// These lines may name a mention, the bot, a member whose data was deleted, or no person: a word that would have to
-// agree with them, or that puts them into a case, is wrong for one of the four.
+// These lines may name a mention, the bot, a member whose data was deleted, or nobody. A word that has to agree with
+// the name, or that inflects it, is wrong for one of the four.
 
 const person = 'PERSON';
 const one = `\\u2068?${person}\\u2069?`;
-/** One to another, or after a colon. English has no cases. */
+/** One name to another, or after a colon. English has no cases. */
 const apart = [`${one} [→←] ${one}`, `[:：]\\s*${one}`, `^by ${one}$`].map((way) => new RegExp(way, 'g'));
 
 function withoutThoseApart(line: string): string {
@@ -24,7 +24,7 @@ function linesWith(t: Translator, stands: string): readonly (readonly [key: stri
 		.map((key) => [key, t(key, values)] as const);
 }
 
-describe.each(languages)('who did something, in %s', (language) => {
+describe.each(languages)('the person in a history line, in %s', (language) => {
 	const t = translatorFor(language);
 
 	it('stands apart from the sentence', () => {

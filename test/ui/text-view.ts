@@ -1,4 +1,4 @@
 import { page, text } from '../../src/ui/page.js';
 
-/** A page that says only this. */
+/** A page with only this text. */
 export const textView = (words: string) => page('info', text(words));

@@ -14,16 +14,16 @@ import {
 } from '../../src/ui/text.js';
 import { hostileText } from '../states/items/sample-items.js';
 
-/** Escaped text as its reader sees it: Discord drops a backslash before anything but letters, digits and space. */
+/** Escaped text as its reader sees it: Discord drops a backslash before anything but letters, digits and spaces. */
 const asRead = (escaped: string) => escaped.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1');
 
-describe('cutting', () => {
+describe('cutting text', () => {
 	it('ends a shortened text with an ellipsis, within the limit', () => {
 		expect(cut('123456', 5)).toBe('1234…');
 		expect(cut('one two three', 5)).toBe('one…');
 	});
 
-	it('never splits what a person sees as one character', () => {
+	it('never splits a character as people see it', () => {
 		const family = '👩‍👩‍👧‍👦';
 		expect(cut(`a${family}b`, family.length + 1)).toBe('a…');
 		expect(cut(`${family}${family}`, family.length + 1)).toBe(`${family}…`);
@@ -35,7 +35,7 @@ describe('cutting', () => {
 		expect(cut(endless, 2)).toBe('…');
 	});
 
-	it('holds to its limit for any text', () => {
+	it('stays within its limit for any text', () => {
 		fc.assert(
 			fc.property(hostileText, fc.integer({ min: 1, max: 300 }), (text, limit) => {
 				expect(cut(text, limit).length).toBeLessThanOrEqual(limit);
@@ -73,7 +73,7 @@ describe('foreign text', () => {
 		['(https://discord.com@evil.example/a)', '(https://evil.example/a)'],
 		['👉https://discord.com@evil.example/a', '👉https://evil.example/a'],
 		['xhttps://discord.com@a@evil.example,HTTP://b@c', 'xhttps://evil.example,HTTP://c'],
-	])('shows an address without the user name that makes it read like another one: %s', (typed, shown) => {
+	])('shows an address without the user name that disguises its target: %s', (typed, shown) => {
 		expect(foreignLine(typed, 200)).toBe(shown);
 	});
 
@@ -83,15 +83,15 @@ describe('foreign text', () => {
 		);
 	});
 
-	it('lets an address end no bold print that it stands in', () => {
+	it('lets no address end the bold text around it', () => {
 		expect(foreignLine('https://docs.example.com/a**b', 200)).toBe('https://docs.example.com/a\\*\\*b');
 	});
 
-	it('leaves no formatting active and loses nothing a person could read', () => {
+	it('leaves no formatting active, and loses nothing a person could read', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				const line = foreignLine(text, 1_000_000);
-				// But for a user name that makes an address read like another one.
+				// Except a user name that disguises the target of an address.
 				expect(asRead(line)).toBe(oneLine(text).replaceAll(/(https?:\/\/)[^\s/?#\\]*@/gi, '$1'));
 				const active = line
 					.replaceAll(/\\[^0-9A-Za-z\s]/g, '')
@@ -117,19 +117,19 @@ describe('foreign text', () => {
 		expect(oneLine('שלום עולם')).toBe('שלום עולם');
 	});
 
-	it('keeps its paragraphs if there is room, and loses the rest of its white space', () => {
+	it('keeps its paragraphs if there is room, and loses its other white space', () => {
 		expect(paragraphs('One\r\n\r\n\r\n\r\n two \t three\n- four')).toBe('One\n\ntwo three\n- four');
 		expect(oneLine('One\n two')).toBe('One two');
 	});
 
-	it('never carries half a surrogate pair, which JSON could not hold', () => {
+	it('never contains half a surrogate pair, which JSON could not hold', () => {
 		expect(oneLine('a\ud83d b\udc00')).toBe('a\ufffd b\ufffd');
 	});
 });
 
 describe('escaping', () => {
-	it('is the same whatever stands below it', () => {
-		// Few of what is escaped wherever it stands, or nothing else would be tried.
+	it('is the same whatever follows below', () => {
+		// Only a few characters that are always escaped, so that others are tried too.
 		const parts = ['a', ' ', '\n', '#', '>', '-', '+', '1', '.', ')', 'http://', '@'];
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (chosen) => {
@@ -166,7 +166,7 @@ describe('money', () => {
 });
 
 describe('a description', () => {
-	it('is read as paragraphs and lists if it is HTML', () => {
+	it('is parsed as paragraphs and lists if it is HTML', () => {
 		const html =
 			'<h2>Aurora</h2>\n<p>For <strong>photographers</strong> &amp; friends.<br>Fast.</p><ul><li>Dark mode</li><li class="x">RTL</li></ul>';
 		expect(paragraphs(plainText(html))).toBe(
@@ -174,22 +174,22 @@ describe('a description', () => {
 		);
 	});
 
-	it('loses scripts, styles and comments with what is in them', () => {
+	it('loses scripts, styles and comments with their contents', () => {
 		expect(plainText('<p>a</p><script>alert(1)</script><style>p{}</style><!-- b -->c')).toBe('a\n\nc');
 	});
 
-	it('is left alone if it only looks a little like HTML', () => {
+	it('is left unchanged if it only resembles HTML', () => {
 		const text = 'Works if a < b and c > d, see List<String> &amp; co.';
 		expect(plainText(text)).toBe(text);
 	});
 
-	it('has its entities read once, not twice', () => {
+	it('has its entities decoded once, not twice', () => {
 		expect(plainText('<p>&amp;lt;b&amp;gt; &#9731; &#x2603; &unknown; &#99999999;</p>').trim()).toBe(
 			'&lt;b&gt; ☃ ☃ &unknown; \ufffd',
 		);
 	});
 
-	it('has every named character of HTML, with tags around it and without', () => {
+	it('has every named character of HTML, with and without tags around it', () => {
 		const text =
 			'It&rsquo;s a caf&eacute; &ndash; &Eacute;t&eacute; &euro;5 &frac12; &alpha;&Omega; &hearts; &sup2;';
 		const read = 'It’s a café – Été €5 ½ αΩ ♥ ²';
@@ -198,7 +198,7 @@ describe('a description', () => {
 		expect(plainText('&#8217;&#x2019;&#146;&#150;&quot;&apos;&AMP;&nbsp;')).toBe('’’’–"\'&\u00a0');
 	});
 
-	it('never gets markup, or what hides text, out of a character reference', () => {
+	it('never gets markup or invisible text out of a character reference', () => {
 		const shown = escapeText(
 			paragraphs(
 				plainText(
@@ -209,7 +209,7 @@ describe('a description', () => {
 		expect(shown).toBe('\\*\\*a\\*\\* \\<@1> \\|\\|b\\|\\| c \\[d\n\n\\<b>e');
 	});
 
-	it('is read without failing, whatever it holds', () => {
+	it('is parsed without failing, whatever it contains', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				expect(plainText(`<p>${text}`)).not.toMatch(/<p>/);
@@ -219,7 +219,7 @@ describe('a description', () => {
 });
 
 describe('sentences', () => {
-	it('are parted by a space if the language has one', () => {
+	it('are separated by a space if the language uses one', () => {
 		expect(sentences(translatorFor('en-US'), ['One.', '', 'Two.', 'Three.'])).toBe('One. Two. Three.');
 		expect(sentences(translatorFor('ja'), ['一。', '', '二。'])).toBe('一。二。');
 	});
@@ -231,6 +231,6 @@ it.each([
 	['\u202emaya\u0000', '<@1> (maya)'],
 	['\u200b', '<@1>'],
 	[undefined, '<@1>'],
-])('a mention of a member with the name %s', (name, shown) => {
+])('a mention is followed by the member’s readable name, if any: %s', (name, shown) => {
 	expect(memberWithName('1', name)).toBe(shown);
 });

@@ -4,11 +4,11 @@ export type ClaimState = ClaimRow;
 
 /** Undefined if the row is deleted, or was never written. */
 export function stateOf(row: unknown): ClaimState | undefined {
-	// Trusted in a schedule for its speed: the product parses its own rows, and `judge` parses each of the last ones.
+	// Not validated, which keeps schedules fast: the product parses its own rows, and `judge` parses the final ones.
 	return row as ClaimState | undefined;
 }
 
-/** The same, with the row's shape looked at. */
+/** The same with the row's shape validated. */
 export const parsedState = (row: unknown): ClaimState => claimRowSchema.parse(row);
 
 export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
@@ -18,13 +18,13 @@ export function isHeldBy(state: ClaimState, userId: string): boolean {
 	return state.holders.some((holder) => holder.userId === userId);
 }
 
-/** Every state that each claim was in, and when: an answer is held against those that it may speak of. */
+/** Every state of each claim over time, so that a reply can be compared with all states during its request. */
 export class ClaimStates {
-	/** Writes of claims so far. */
+	/** The number of claim writes so far. */
 	#writes = 0;
 	readonly #byHash = new Map<string, { readonly at: number; readonly state: ClaimState }[]>();
 
-	/** To be named by `since`. */
+	/** A mark for `since`. */
 	get mark(): number {
 		return this.#writes;
 	}
@@ -36,7 +36,7 @@ export class ClaimStates {
 		this.#byHash.set(hash, states);
 	}
 
-	/** The states that the claim was in since a mark, the one at that moment included. */
+	/** The claim's states since a mark, including the one at that moment. */
 	since(hash: string, mark: number): readonly ClaimState[] {
 		const states = this.#byHash.get(hash) ?? [];
 		const first = states.findLastIndex(({ at }) => at <= mark);

@@ -1,11 +1,11 @@
 import { seededRandom } from '../seeded-random.js';
 
-/** Everything that is left to chance, from one seed. */
+/** Everything left to chance, from one seed. */
 export class Dice {
 	/** A number in [0, 1). */
 	readonly random: () => number;
 
-	/** `stream`: of one seed there are many sequences, none of which depends on how much was drawn from another. */
+	/** `stream`: one seed has many sequences, none of which depends on how much was drawn from another. */
 	constructor(seed: number, stream = 0) {
 		this.random = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream, 0x85ebca6b));
 	}
@@ -18,12 +18,12 @@ export class Dice {
 		return Math.floor(this.random() * most);
 	}
 
-	/** Between `least` and `most`, near the least mostly. */
+	/** Between `least` and `most`, usually near the least. */
 	skewed(least: number, most: number): number {
 		return least + (most - least) * this.random() ** 4;
 	}
 
-	/** Throws where there is nothing to choose from. */
+	/** Throws if there is nothing to choose from. */
 	pick<Value>(values: readonly Value[]): Value {
 		const [first] = values;
 		const picked = values[this.below(values.length)] ?? first;

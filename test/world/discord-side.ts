@@ -25,17 +25,17 @@ export interface NewsLine {
 	readonly isNew: boolean;
 }
 
-/** For so long Discord shows two messages of one nonce once. */
+/** For this long, Discord shows two messages with one nonce only once. */
 const nonceMs = 5 * 60_000;
-/** As the bot's own look for what it has sent before. */
+/** As the bot looks for messages that it has sent before. */
 const skewMs = 60_000;
 
 /** Posted messages, and members who accept direct messages. */
 export class Messages {
 	readonly posted: Posted[] = [];
-	/** Members who take no direct messages. */
+	/** Members who accept no direct messages. */
 	readonly closed = new Set<string>();
-	/** Discord lets the bot message no one new for now. */
+	/** Discord won't let the bot message new people for now. */
 	isTooFast = false;
 	readonly #schedule: Schedule;
 
@@ -62,7 +62,7 @@ export class Messages {
 	}
 }
 
-/** The side of Discord that one process has: its roles, its people, its messages. */
+/** One process's view of Discord: its roles, people and messages. */
 export function discordSideFor(
 	listener: Listener,
 	{
@@ -132,7 +132,7 @@ export function discordSideFor(
 				};
 			},
 			edit: () => call('edit of a message', () => 'edited' as const),
-			// Nothing else is removed here: no card is edited too often.
+			// Nothing else is removed here, since no card is edited too often.
 			remove: async () => sometimes.note('the staff are reminded of a dispute'),
 		},
 	};
@@ -145,7 +145,7 @@ function addresseeOf(place: Place, content: string): string {
 	return content.startsWith('update ') ? newsChannelOf(place.guildId) : `staff of ${place.guildId}`;
 }
 
-/** Equal where a member would read the same. */
+/** Equal if a member would read the same text. */
 function contentOf({ guildId }: Place, letter: Letter): string {
 	if (letter.kind !== 'updates') return JSON.stringify([guildId, letter]);
 	const lines = letter.news.map(

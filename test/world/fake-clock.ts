@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
 		});
 	}
 
-	/** The clock is set by hand, and no time passes. */
+	/** Sets the clock by hand, without letting time pass. */
 	set(now: number): void {
 		this.#now = now;
 	}
@@ -41,7 +41,7 @@ export class FakeClock implements Clock {
 		return this.#timers.map((timer) => timer.at - this.#now).sort((a, b) => a - b);
 	}
 
-	/** Lets `ms` milliseconds pass, with every timer at its moment and what it sets off done before the next. */
+	/** Lets `ms` milliseconds pass. Each timer fires at its time, and its consequences finish before the next one. */
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		await setImmediate();

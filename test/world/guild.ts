@@ -15,7 +15,7 @@ interface Member {
 export interface Guild {
 	readonly id: string;
 	readonly auditChannelId: string;
-	/** At home, the environment names it. */
+	/** For home, the environment names it. */
 	readonly buyerRoleId: string;
 	readonly everyone: Role;
 	readonly roles: Map<string, Role>;
@@ -26,7 +26,7 @@ export interface Guild {
 }
 
 export const botPosition = 50;
-/** A role's permissions before it is given powers. */
+/** A role's permissions before it gets elevated ones. */
 export const harmless = PermissionFlagsBits.SendMessages;
 
 /** A server with all roles, which are harmless, and all people, who have none of them. */

@@ -28,30 +28,30 @@ import type { Listener } from './simulated-discord.js';
 import { itemOf } from './simulated-shop.js';
 import type { World } from './world.js';
 
-/** The least that `Logger` needs, for a seed's trace. */
+/** The minimum that `Logger` requires, for a seed's trace. */
 type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 export interface LifeOptions {
 	/** How far its clock is ahead, in milliseconds. */
 	readonly ahead?: number;
 	/**
-	 * It does only what it is asked: no round and no sweep starts, and it hears of no change. It has loaded the shop's
-	 * items, and starts with a refused key too.
+	 * It acts only on request: no round or sweep starts, and it receives no events. It has loaded the shop's items, and
+	 * starts even with a refused key.
 	 */
 	readonly isIdle?: boolean;
 	/** By default on the world's schedule. */
 	readonly delay?: (ms: number, signal?: AbortSignal) => Promise<void>;
-	/** By default a line to the world's. */
+	/** By default a line to the world's store. */
 	readonly store?: Store;
 }
 
-/** One life of a process, from its start to its end: the production parts over the world's lines. */
+/** One process from start to end: the production parts over the world's lines. */
 export class Life implements Listener {
 	readonly name: string;
 	isDead = false;
-	/** Nothing more is asked of it. */
+	/** It gets no more requests. */
 	isStopping = false;
-	/** Resolves after `ms` milliseconds, early when the signal aborts; never in a dead process. */
+	/** Resolves after `ms` milliseconds, early if the signal aborts; never in a dead process. */
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 	running: Promise<void> | undefined;
 	/** How far its clock is ahead, in milliseconds. */
@@ -82,7 +82,7 @@ export class Life implements Listener {
 		this.now = this.#clock.now;
 	}
 
-	/** As `src/main.ts` and `src/app.ts` start: rejects where the store or the key refuses. */
+	/** Starts as `src/main.ts` and `src/app.ts` do. Rejects if the store or the key refuses. */
 	async start(): Promise<void> {
 		const world = this.#world;
 		const { schedule, keys, discord } = world;
@@ -92,7 +92,7 @@ export class Life implements Listener {
 		const line = this.#options.store ?? world.store.lineFor(this);
 		const store = checkedStore(line);
 		await bindSecret(store, keys.check);
-		// A damaged row of a former format is damaged afterwards, too.
+		// A damaged row of an earlier format is still damaged afterwards.
 		await bringToFormat(line);
 		const { served } = world;
 		const guilds = new GuildSettingsStore(store, world.environment, served);
@@ -120,7 +120,7 @@ export class Life implements Listener {
 		if (!isIdle && !key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
 		if (isIdle) await market.catalog.refresh();
 		const hasNews = world.newsIn.length > 0;
-		// Without announcements the items are looked up by their names alone.
+		// Without announcements, items are looked up only by their names.
 		if (!isIdle && !hasNews) market.catalog.get = itemOf as typeof market.catalog.get;
 		const discordSide = discordSideFor(this, world);
 		this.services = createServices({
@@ -155,7 +155,7 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		// No process is ready before it has heard from Discord.
+		// No process is ready before Discord has responded.
 		this.clockSeen(new Date(schedule.time).toUTCString());
 		const rest = { get: () => discord.call(this, { where: 'gateway', effect: () => {}, lost: () => {} }) };
 		this.#tasks.start(watchClock(this.#clock, store, rest, logger));
@@ -163,7 +163,7 @@ export class Life implements Listener {
 		this.#tasks.start(...this.services.background);
 	}
 
-	/** As a deployment ends it: work in flight is finished, and nothing new is begun. */
+	/** Stops it as a deployment does: work in flight is finished, and nothing new starts. */
 	async stop(): Promise<void> {
 		this.isStopping = true;
 		const { services } = this;
@@ -218,7 +218,10 @@ export class Life implements Listener {
 		if (this.isDead) await silence();
 	};
 
-	/** Whom an abort wakes: one listener for all of them, since adding and removing one costs more than the rest. */
+	/**
+	 * Waiters to wake on abort. They share one listener, since adding and removing listeners would cost more than the
+	 * rest.
+	 */
 	#wakingBy(signal: AbortSignal): Set<() => void> {
 		const known = this.#waking.get(signal);
 		if (known !== undefined) return known;

@@ -1,20 +1,20 @@
 import type { Schedule } from './schedule.js';
 
-/** How a way to the store, to Discord or to the shop behaves while there are faults. Times in milliseconds. */
+/** How a line to the store, to Discord or to the shop behaves while there are faults. Times are in milliseconds. */
 interface Weather {
 	readonly slowest: number;
-	/** Of the requests that never arrive, and of the answers that get lost. */
+	/** The share of requests that never arrive, and of responses that get lost. */
 	readonly lost: number;
-	/** After so long the sender gives up; the request can still arrive. */
+	/** After this time the sender gives up; the request can still arrive. */
 	readonly patience: number;
-	/** Of the requests that arrive long after the sender has given up. */
+	/** The share of requests that arrive long after the sender has given up. */
 	readonly late: number;
 }
 
-/** A process, as far as its calls care. */
+/** The part of a process that its calls depend on. */
 export interface Caller {
 	readonly isDead: boolean;
-	/** Called before each call and before each answer: the process may end here. `where`: for the trace. */
+	/** Called before each call and before each response: the process may end here. `where`: for the trace. */
 	step(where: string, isDone: boolean): void;
 	/** Resolves when the process runs: immediately, unless it is frozen. */
 	readonly running: Promise<void> | undefined;
@@ -22,14 +22,14 @@ export interface Caller {
 	readonly inFlight: Set<string>;
 }
 
-/** The fate of a call that its sender takes for failed. */
+/** The fate of a call that its sender considers failed. */
 type Fate = 'never-arrived' | 'answer-lost' | 'arrives-late';
 
 export interface Trip<Answer> {
 	/** For the trace. */
 	readonly where: string;
 	effect(): Answer;
-	/** The caller's result for a lost request or answer. */
+	/** The caller's result for a lost request or response. */
 	lost(fate: Fate): Answer | Promise<never>;
 }
 
@@ -39,8 +39,8 @@ const latest = 45_000;
 export type Conditions = Weather | 'fair' | 'instant';
 
 /**
- * One call over a network: it travels, has its effect, the answer travels back. A dead caller hears nothing any more, but
- * what it has sent arrives.
+ * One call over a network: the request travels, takes effect, and the response travels back. A dead caller receives
+ * nothing anymore, but its requests still arrive.
  */
 export async function travel<Answer>(
 	schedule: Schedule,
@@ -82,7 +82,7 @@ async function foul<Answer>(
 		await schedule.sleep(patience);
 		return trip.lost('arrives-late');
 	}
-	// Most are as quick as ever: what is slow overtakes nothing if all is.
+	// Most are as fast as usual: if all calls were slow, none would overtake another.
 	await schedule.sleep(dice.skewed(1, slowest));
 	if (dice.chance(lost)) return trip.lost('never-arrived');
 	const answer = trip.effect();
@@ -91,7 +91,7 @@ async function foul<Answer>(
 	return trip.lost('answer-lost');
 }
 
-/** A dead process's promises: they never end, and with them nothing that waits for them. */
+/** A dead process's promises, which never settle, nor does anything that waits for them. */
 export function silence(): Promise<never> {
 	return new Promise(() => {});
 }

@@ -7,12 +7,12 @@ import type { World } from './world.js';
 const keptMs = dayMs - hourMs;
 
 /**
- * Announcements that should not be, or are missing: each version once in a server, and none that the first list had, or of
- * an item that returns. It asks the product nothing. To be used once everything is quiet.
+ * Announcements that are wrong or missing: each version may be posted once per server, unless the first list had it or
+ * its item returned. Independent of the product. To be used once everything is quiet.
  */
 export function wrongNews({ shop, schedule, messages, newsIn, store }: World): string[] {
 	const lists = shop.shelf.served;
-	// A list that no process could record is forgotten: the first one that counts is one of these.
+	// A list that no process could record is forgotten, so the first one that counts is one of these.
 	const rememberedAt = store.firstWritten.get('news-log') ?? schedule.time;
 	const [first, ...others] = lists.filter(({ at }) => at <= rememberedAt);
 	if (first === undefined) return [];
@@ -47,8 +47,8 @@ export function wrongNews({ shop, schedule, messages, newsIn, store }: World): s
 }
 
 /**
- * The versions that have to be announced by now: the latest of what the shop has listed in full, without a gap, for less
- * than a day.
+ * The versions that must be announced by now: the latest of those that the shop has listed in full, without a gap, for
+ * less than a day.
  */
 function due(lists: readonly ServedList[], now: number): readonly (readonly [id: number, version: number])[] {
 	const [first] = lists;
@@ -57,7 +57,7 @@ function due(lists: readonly ServedList[], now: number): readonly (readonly [id:
 		if (lists.some((list) => (list.versions.get(id) ?? 0) > version)) return false;
 		const since = lists.findIndex((list) => list.versions.get(id) === version);
 		const later = lists.slice(since);
-		// Half lists are remembered in silence, and those that lack a third of an earlier one.
+		// Partial lists are remembered silently, and so are those that lack a third of an earlier one.
 		return (
 			(later[0]?.at ?? 0) > now - keptMs &&
 			later.every(

@@ -4,13 +4,13 @@ import { type Guild, harmless, isOutOfReach, type Role } from './guild.js';
 import { dayMs } from './servers.js';
 import type { World } from './world.js';
 
-/** Which role follows from what, by the settings of a guild. */
+/** The role for each kind of purchase, from the settings of a guild. */
 const rulesSchema = z.looseObject({
 	buyerRoleId: z.string().optional(),
 	supportedRoleId: z.string().optional(),
 	itemRoles: z.record(z.string(), z.string()).optional(),
 	categoryRoles: z.record(z.string(), z.string()).optional(),
-	/** The model knows only those for purchases before a date. */
+	/** The model knows only rules for purchases before a date. */
 	dateRoles: z.array(z.object({ until: z.number(), roleId: z.string() })).optional(),
 	support: z
 		.object({
@@ -61,7 +61,7 @@ function owed(
 	return wanted;
 }
 
-/** Of some item the longest support has only the days of the notice left. */
+/** For some item, even the longest support is within the notice period. */
 function endsSoon(own: readonly Counted[], now: number, noticeDays: number): boolean {
 	return own.some(({ item, supportedUntil: end }) => {
 		if (end === undefined || end <= now || now < end - noticeDays * dayMs) return false;
@@ -85,7 +85,7 @@ function rulesOf({ store, home }: World, guild: Guild): Rules | undefined {
 	};
 }
 
-/** True for roles that the bot may give and take: harmless, below it, and not forbidden. */
+/** True for roles that the bot may give and remove: harmless, below its own, and not forbidden. */
 function isInReach(role: Role | undefined, { forbidden }: Guild): boolean {
 	return (
 		role !== undefined && !isOutOfReach(role) && role.permissions === harmless && !forbidden.has(role.id)
@@ -93,8 +93,8 @@ function isInReach(role: Role | undefined, { forbidden }: Guild): boolean {
 }
 
 /**
- * Every role that a present member of a served guild has and should not have, or lacks. It asks the product nothing.
- * To be used once everything is quiet.
+ * Every role that a present member of a served guild wrongly has or lacks. Independent of the product. To be used once
+ * everything is quiet.
  */
 export function wrongRoles(world: World, claims: readonly Counted[]): string[] {
 	const { discord, served, schedule } = world;

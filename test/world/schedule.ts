@@ -8,11 +8,11 @@ interface Due {
 
 /**
  * A virtual clock. Time passes only in `run`, from one sleeper to the next, and only when nothing else is left to do:
- * with one source of randomness a seed gives the same schedule on every machine.
+ * with one source of randomness, a seed gives the same schedule on every machine.
  */
 export class Schedule {
 	readonly dice: Dice;
-	/** Milliseconds since the epoch, with fractions: two things at the very same time would have no order. */
+	/** Milliseconds since the epoch, with fractions, because two events at exactly the same time would have no order. */
 	time: number;
 	/** Receives events, for debugging a failing seed. */
 	readonly #trace: ((line: string) => void) | undefined;
@@ -37,7 +37,7 @@ export class Schedule {
 		return new Promise((wake) => this.after(ms, wake));
 	}
 
-	/** Calls back once, in `ms` milliseconds; the returned function calls it off. */
+	/** Calls back once, in `ms` milliseconds; the returned function cancels it. */
 	after(ms: number, wake: () => void): () => void {
 		const due = { at: this.time + ms + this.dice.random() / 1_000, wake, isCalledOff: false };
 		this.#add(due);
@@ -52,7 +52,7 @@ export class Schedule {
 		this.time = Math.max(this.time, latest);
 	}
 
-	/** Lets time pass until nothing is due by `latest` any more, and no longer. */
+	/** Lets time pass until nothing more is due by `latest`, and no longer. */
 	async runDue(latest: number): Promise<void> {
 		for (;;) {
 			// A macrotask begins when no promise has anything left to do.
@@ -69,7 +69,7 @@ export class Schedule {
 		}
 	}
 
-	/** Time passes without any process: events due meanwhile happen afterwards. */
+	/** Time passes without any process; events due meanwhile happen afterwards. */
 	jump(ms: number): void {
 		this.time += ms;
 	}

@@ -1,6 +1,6 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 
-// Places, people and codes: two servers, their people and roles. Ids are like Discord's.
+// Places, people and codes: two servers with their people and roles. Ids look like Discord's.
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -13,7 +13,7 @@ export const userIds = ['900000000000000011', '900000000000000012', '90000000000
 /** Staff who hold nothing. */
 export const staffIds = ['900000000000000098', '900000000000000099'] as const;
 export const auditChannelId = '900000000000000021';
-/** The roles of both guilds, for short. */
+/** The roles of both guilds, by short names. */
 export const roles = {
 	buyer: '900000000000000031',
 	item: '900000000000000032',

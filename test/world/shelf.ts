@@ -1,10 +1,10 @@
 import type { Schedule } from './schedule.js';
 
-/** A list of items as the shop has served it, until the next one differs. */
+/** A list of items as served by the shop, until the next one differs. */
 export interface ServedList {
-	/** When it was first served, in milliseconds since the epoch. */
+	/** The time at which it was first served, in milliseconds since the epoch. */
 	readonly at: number;
-	/** The number of each listed item's version. */
+	/** The version number of each listed item. */
 	readonly versions: ReadonlyMap<number, number>;
 	readonly isHalf: boolean;
 }
@@ -12,13 +12,13 @@ export interface ServedList {
 /** The items that the shop lists. A version is a number: `1.4` is 4. */
 export class Shelf {
 	readonly versions: Map<number, number>;
-	/** Items that exist, and are not listed for now. */
+	/** Items that exist, but are currently not listed. */
 	readonly hidden = new Set<number>();
 	/** It serves half of the list, as if that were all. */
 	isHalf = false;
-	/** Each second list is an older one, and lacks an item. */
+	/** Every second list is an older one that lacks an item. */
 	isAlternating = false;
-	/** Every list that was served, from the first. */
+	/** Every list that was served, oldest first. */
 	readonly served: ServedList[] = [];
 	readonly #schedule: Schedule;
 	#count = 0;

@@ -2,7 +2,7 @@ import type { BackEnd } from '../storage/back-ends.js';
 import { Schedule } from './schedule.js';
 import { SimulatedStore } from './simulated-store.js';
 
-/** The store of the simulation as one more back end, so that what the real ones promise holds of it too. */
+/** The simulation's store as another back end, so that it is held to the same contract as the real ones. */
 export const simulatedBackEnd: BackEnd = {
 	name: 'the simulation',
 	missing: undefined,

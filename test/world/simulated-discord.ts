@@ -17,11 +17,11 @@ type DiscordLine = RoleApi & {
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
 };
 
-/** A process that hears of changes, unless the event is lost on its way. */
+/** A process that is notified of changes, unless the event is lost on its way. */
 export interface Listener extends Caller {
 	guildChanged(guildId: string): void;
 	memberReturned(guildId: string, userId: string): void;
-	/** Each answer says what time it is. */
+	/** Each response contains the time. */
 	clockSeen(date: string): void;
 }
 
@@ -31,10 +31,10 @@ interface Refusal {
 }
 
 interface RefusedCall {
-	/** When it was sent: the bot counts a call from then, however late it arrives. */
+	/** The time it was sent: the bot counts a call from then, however late it arrives. */
 	readonly sentAt: number;
 	isHeard: boolean;
-	/** The answer was lost, and the bot knew of no refusal in the guild by then: it takes that for an outage. */
+	/** The response was lost, and the bot knew of no refusal in the guild by then, so it assumes an outage. */
 	isOutage: boolean;
 }
 
@@ -43,21 +43,21 @@ type Known = ReadonlyMap<string, Omit<Role, 'id'>>;
 
 const powers = PermissionFlagsBits.BanMembers;
 
-/** Discord as all processes see it, each over a line of its own and with its own memory of received events. */
+/** Discord as all processes see it, each over a separate line and with its own memory of received events. */
 export class SimulatedDiscord {
 	readonly guilds: ReadonlyMap<string, Guild>;
 	conditions: Conditions = 'fair';
-	/** Of the events that a process never hears of. */
+	/** The share of events that a process never receives. */
 	lostEvents = 0;
-	/** Members whose roles were removed by hand, and those who have come back: guild and member. */
+	/** Guild and member, for members whose roles were removed by hand, and for those who have come back. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
-	/** By guild, the calls that were refused. */
+	/** The refused calls, by guild. */
 	readonly refusals = new Map<string, Refusal[]>();
 	readonly #schedule: Schedule;
 	readonly #sometimes: Sometimes;
 	readonly #listeners = new Map<Listener, Map<string, Known>>();
-	/** By member, who changes their roles at the moment. */
+	/** The process that is currently changing a member's roles, by member. */
 	readonly #changing = new Map<string, Set<Listener>>();
 
 	constructor(schedule: Schedule, sometimes: Sometimes, guilds: readonly Guild[]) {
@@ -81,7 +81,7 @@ export class SimulatedDiscord {
 		for (const guildId of this.guilds.keys()) this.#learn(listener, guildId);
 	}
 
-	/** One call, for whatever asks Discord. `lost`: what its sender gets who hears nothing. */
+	/** One call, for any request to Discord. `lost`: the result for a sender without a response. */
 	async call<Answer>(listener: Listener, trip: Trip<Answer>): Promise<Answer> {
 		const answer = await travel(this.#schedule, listener, this.conditions, trip);
 		listener.clockSeen(new Date(this.#schedule.time).toUTCString());
@@ -144,7 +144,7 @@ export class SimulatedDiscord {
 		this.#changed(guildId);
 	}
 
-	/** Calls about a role are refused, and nothing shows why; or they are no more. */
+	/** Calls about a role start or stop being refused, with nothing to show why. */
 	forbid(guildId: string, roleId: string, isForbidden: boolean): void {
 		this.#schedule.note(isForbidden ? 'forbidden' : 'allowed', roleId, guildId);
 		const forbidden = this.guilds.get(guildId)?.forbidden;
@@ -257,7 +257,7 @@ export class SimulatedDiscord {
 		this.#listeners.get(listener)?.set(guildId, known);
 	}
 
-	/** Each process hears it some time later; while there are faults, some don't. */
+	/** Each process receives it some time later; while there are faults, some don't. */
 	#notify(event: (listener: Listener) => void): void {
 		const { dice } = this.#schedule;
 		for (const listener of this.#listeners.keys()) {

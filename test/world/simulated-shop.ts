@@ -12,11 +12,14 @@ export interface Sold {
 	readonly purchasedAt: number;
 	supportedUntil: number | undefined;
 	isRefunded: boolean;
-	/** The times at which the shop called the code invalid, for a good key. */
+	/** The times at which the shop called the code invalid, for a valid key. */
 	readonly refusedAt: number[];
 }
 
-/** `down`: it says so. `silent`: nothing answers. `busy`: it asks for silence. `other-key`: our key is no good. */
+/**
+ * `down`: it responds with an error. `silent`: it doesn't respond. `busy`: it asks for a pause. `other-key`: our key is
+ * invalid.
+ */
 export type ShopState = 'up' | 'down' | 'silent' | 'busy' | 'other-key';
 
 /** The account that the claims belong to. */
@@ -25,7 +28,7 @@ export const ourAccount = 'maren';
 /** The shop with its purchases, as an HTTP server behind a line. */
 export class SimulatedShop {
 	#state: ShopState = 'up';
-	/** When it last became otherwise, in milliseconds since the epoch. */
+	/** The time of the last change, in milliseconds since the epoch. */
 	changedAt = 0;
 	conditions: Conditions = 'fair';
 	readonly sold: readonly Sold[];
@@ -79,7 +82,7 @@ export class SimulatedShop {
 			case 'busy':
 				return { status: 429, retryAfter: '7', body: [] };
 			case 'other-key':
-				// A wrong key and a wrong code are answered in the same words.
+				// A wrong key and a wrong code get the same response.
 				return isAboutCode ? refusal(404, 'Invalid purchase code') : refusal(401, 'Invalid request');
 			case 'up':
 				if (isAboutCode) return this.#validate(code);
@@ -115,7 +118,7 @@ export class SimulatedShop {
 	}
 }
 
-/** As the list and a purchase have it. */
+/** In the form that the list and a purchase have. */
 export function itemOf(id: number) {
 	return { id, name: `Item ${id}`, category: id % 2 === 1 ? 'odd' : 'even' };
 }

@@ -4,7 +4,7 @@ import { type RowStep, type TransactionRows, transact } from '../../src/storage/
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 
-/** A row that was written, with what was there before; undefined where there is none. */
+/** A written row with its previous value; undefined if there was none. */
 export interface Written {
 	readonly key: string;
 	readonly before: unknown;
@@ -12,12 +12,12 @@ export interface Written {
 	readonly by: Caller;
 }
 
-/** Who looks on. */
+/** Observes reads and writes. */
 export interface StoreWatch {
 	written(row: Written): void;
-	/** A row that another write has changed, so that the commit makes nothing. */
+	/** Another write has changed a row, so the commit has no effect. */
 	swapLost(key: string, expected: unknown, by: Caller): void;
-	/** A write whose sender saw it fail: `arrived`: it was made all the same, or will be. */
+	/** A write that failed for its sender. `arrived`: it took effect anyway, or will. */
 	unsure(key: string, arrived: 'never-arrived' | 'answer-lost' | 'arrives-late'): void;
 }
 
@@ -25,20 +25,20 @@ const pageSize = 25;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The one store of all processes, in memory; each process reaches it over a line of its own. Rows are as the real ones,
- * and it runs the same contract as those: see `store-contract.test.ts`.
+ * The one store of all processes, in memory; each process reaches it over a separate line. Rows look like the real
+ * ones, and it passes the same contract: see `store-contract.test.ts`.
  */
 export class SimulatedStore {
-	/** As stored: the envelope that Keyv puts around values. */
+	/** As stored, in the envelope that Keyv puts around values. */
 	readonly rows = new Map<string, string>();
 	conditions: Conditions = 'fair';
 	watch: StoreWatch | undefined;
 	/** When each row was first written, in milliseconds since the epoch. */
 	readonly firstWritten = new Map<string, number>();
 	readonly #schedule: Schedule;
-	/** The values of the rows, frozen: reading one again and again costs more than all else. */
+	/** The rows' values, parsed and frozen, since repeated parsing would cost more than everything else. */
 	readonly #values = new Map<string, unknown>();
-	/** Sorted, until a row comes or goes. */
+	/** Sorted until a row is added or removed. */
 	#sortedKeys: readonly string[] | undefined;
 
 	constructor(schedule: Schedule) {
@@ -63,7 +63,7 @@ export class SimulatedStore {
 		return new Map(this.keys('').map((key) => [key, this.read(key)]));
 	}
 
-	/** As it was put there before the first process. */
+	/** Writes a row as if it had existed before the first process. */
 	put(key: string, value: unknown): void {
 		this.#write(key, encoded(value));
 	}
@@ -72,7 +72,7 @@ export class SimulatedStore {
 		this.#write(key, undefined);
 	}
 
-	/** Puts a row there as it is, past every check. */
+	/** Writes a row unchanged, bypassing every check. */
 	damage(key: string, row: string): void {
 		this.#write(key, row);
 	}
@@ -169,7 +169,7 @@ export class SimulatedStore {
 			if (step.act === 'check') continue;
 			const { key } = step;
 			const next = step.act === 'put' ? step.next : undefined;
-			// A damaged row counts as none: a commit makes all its changes.
+			// A damaged row counts as missing, since a commit makes all its changes.
 			const before = this.watch && this.#pair(key);
 			if (!this.firstWritten.has(key)) this.firstWritten.set(key, this.#schedule.time);
 			if (this.#schedule.isTraced) this.#schedule.note('    written', key.slice(0, 50), summary(next));
@@ -192,7 +192,7 @@ export class SimulatedStore {
 		else this.rows.set(key, row);
 	}
 
-	/** In pages, each as the store is then. */
+	/** In pages, each with the store's state at that time. */
 	async *#list(
 		call: <Answer>(where: string, effect: () => Answer) => Promise<Answer>,
 		prefix: string,
@@ -229,7 +229,7 @@ function check(key: string): void {
 }
 
 function frozen<Value>(value: Value): Value {
-	// Not by recursion: a row can be deeper than the stack.
+	// Not recursive, because a row can be deeper than the stack.
 	const left: unknown[] = [value];
 	for (let node = left.pop(); node !== undefined; node = left.pop()) {
 		if (typeof node !== 'object' || node === null || Object.isFrozen(node)) continue;
@@ -248,12 +248,12 @@ function decoded(row: string): unknown {
 		const envelope: unknown = JSON.parse(row);
 		if (typeof envelope === 'object' && envelope !== null && 'value' in envelope) return envelope.value;
 	} catch {
-		// Below, without what it says.
+		// Deeper down, without its text.
 	}
 	throw new StoreCorruptError('A row of the simulated store cannot be read');
 }
 
-/** A claim is long, and who holds it is what matters. */
+/** A claim is long, and its holders are what matters. */
 function summary(row: string | undefined): string {
 	if (row === undefined) return '';
 	const value = decoded(row);

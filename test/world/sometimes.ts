@@ -1,6 +1,6 @@
 /**
- * Branches that some of the proof's schedules must reach: a simulation that never gets somewhere proves nothing about
- * it. If one of these is reached no more, the acts or the faults have to be changed until it is.
+ * Branches that some of the proof's schedules must reach: a simulation that never reaches a branch proves nothing about
+ * it. If one of these is no longer reached, the acts or the faults have to be changed until it is.
  */
 export const rareBranches = [
 	// Processes.
@@ -58,7 +58,7 @@ export const rareBranches = [
 	'a dispute is decided by two at once',
 ] as const;
 
-/** Branches that some thousands of schedules reach and the proof's not for certain: a night must. */
+/** Branches that only some thousands of schedules reach reliably, so a nightly run must. */
 export const rarestBranches = [
 	'a dispute is decided while its holder is not there',
 	'a dispute is not decided since the claimant has left',
@@ -84,7 +84,7 @@ export const rarestBranches = [
 
 export type RareBranch = (typeof rareBranches | typeof rarestBranches)[number];
 
-/** Which of them were reached, and how often. */
+/** The number of times each branch was reached. */
 export class Sometimes {
 	readonly reached = new Map<RareBranch, number>();
 

@@ -4,20 +4,20 @@ import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
 import type { World } from './world.js';
 
-/** A process of the bot that does only what it is asked. */
+/** A process of the bot that acts only on request. */
 interface Process {
 	readonly commands: Services;
-	/** Sweeps, and looks at every member, until nothing is left to do. */
+	/** Sweeps, and checks every member, until nothing is left to do. */
 	settle(): Promise<void>;
-	/** Works on what an earlier process has left, and no more. */
+	/** Only finishes the work that an earlier process left. */
 	resume(): Promise<void>;
-	/** Resolves when nothing happens any more that doesn't wait for another day. */
+	/** Resolves when nothing is left to happen except after at least a day. */
 	quiet(): Promise<void>;
 	/** It does nothing more in Discord. */
 	kill(): void;
 }
 
-/** Longer than any answer of the shop is waited for, with its repetitions. */
+/** Longer than any wait for the shop's response, including retries. */
 const patienceMs = 4_000;
 /** Pauses within a sweep are shorter; anything longer waits for another day. */
 const maxPauseMs = 1_000;
@@ -65,7 +65,7 @@ export async function startProcess(world: World, store: Store): Promise<Process>
 	};
 }
 
-/** The store, and `turns`: resolves when none of its calls is pending, and none follows. */
+/** The store, and `turns`, which resolves when none of its calls is pending and none follows. */
 function watchedStore(store: Store): { readonly store: Store; turns(): Promise<void> } {
 	const pending = new Set<Promise<unknown>>();
 	const watch = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
@@ -89,7 +89,7 @@ function watchedStore(store: Store): { readonly store: Store; turns(): Promise<v
 			},
 		},
 		async turns() {
-			// Most answers take microtasks and some turns of the event loop.
+			// Most responses take microtasks and some turns of the event loop.
 			for (let turn = 0; turn < 12; turn += 1) {
 				await new Promise((resolve) => setImmediate(resolve));
 				if (pending.size === 0) continue;

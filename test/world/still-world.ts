@@ -6,8 +6,8 @@ import { World } from './world.js';
 const startsAt = Date.UTC(2026, 5, 1, 12);
 
 /**
- * A world in which nothing fails and nothing takes time: two servers that are not set up, and codes that have never been
- * shown.
+ * A world in which nothing fails and nothing takes time: two servers without settings, and codes that have never been
+ * used.
  */
 export function stillWorld(): World {
 	const world = new World({

@@ -12,7 +12,7 @@ import type { Sometimes } from './sometimes.js';
 const minuteMs = 60_000;
 const keyIsGoodMs = 2_000;
 const dayMs = 86_400_000;
-/** As the product promises it: see the troubles in `docs/operating.md`. */
+/** The product's promise: see the troubles in `docs/operating.md`. */
 const maxRevokedPerDay = 3;
 const refusalsUntilRevoked = 3;
 
@@ -28,17 +28,17 @@ interface Watched {
 const policySchema = z.looseObject({ seats: z.record(z.string(), z.number()).optional() });
 
 /**
- * Looks at each write and each answer: what must never be so, whatever fails. Knows the rules by itself and asks the
- * product nothing. Notes which rare branches were reached, too.
+ * Checks each write and each response for states that must never occur, whatever fails. Has its own rules, independent
+ * of the product. Also notes which rare branches were reached.
  */
 export class Watch implements StoreWatch {
 	/** The faults, in words. */
 	readonly faults: string[] = [];
 	readonly states = new ClaimStates();
 	readonly #world: Watched;
-	/** By claim, who has made it. */
+	/** The member who made each claim, by claim. */
 	readonly #makers = new Map<string, Caller>();
-	/** By day, how many purchases the bot itself has revoked. */
+	/** The number of purchases that the bot itself has revoked, by day. */
 	readonly #revokedOn = new Map<number, number>();
 
 	constructor(world: Watched) {
@@ -126,12 +126,12 @@ export class Watch implements StoreWatch {
 		if (!isOwn && before.length + kept >= seats) this.broken(`a seat was taken that was not free: ${hash}`);
 	}
 
-	/** How many members may hold a code of this licence, by the policy. */
+	/** The number of members who may hold a code with this license, by the policy. */
 	seatsOf(licenseType: string): number {
 		return policySchema.safeParse(this.#world.store.read('policy')).data?.seats?.[licenseType] ?? 1;
 	}
 
-	/** Who holds a locked claim stays so, unless they delete their data. */
+	/** The holder of a locked claim stays its holder, unless they delete their data. */
 	#lock(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
 		if (!was.locked || what === 'forgotten' || isSame(holdersOf(was), holdersOf(is))) return;
 		this.broken(`the holders of a locked claim have changed (${what}): ${hash}`);
@@ -156,7 +156,7 @@ export class Watch implements StoreWatch {
 		if (today > maxRevokedPerDay) this.broken(`${today} purchases revoked on a day`);
 	}
 
-	/** An undo brings back who held it before the change that it undoes, and nothing has happened in between. */
+	/** An undo restores the holders before the change that it undoes, and nothing has happened in between. */
 	#undo(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
 		if (what !== 'undone') return;
 		const { sometimes } = this.#world;
@@ -185,25 +185,25 @@ export class Watch implements StoreWatch {
 			sometimes.note('a dispute is reopened');
 	}
 
-	/** A success answer about a purchase: it was theirs at some moment since the request. */
+	/** A success reply about a purchase: it was theirs at some moment since the request. */
 	calledVerified(hash: string, userId: string, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId)))
 			this.broken(`${userId} was answered that they have ${hash}, and they did not`);
 	}
 
-	/** An answer that a code is another member's. */
+	/** A reply that a code is another member's. */
 	calledTaken(hash: string, userId: string, mark: number): void {
 		const isTaken = (state: ClaimState): boolean =>
 			!isHeldBy(state, userId) && state.holders.length + state.reserved.length + Number(state.locked) > 0;
 		if (!this.states.since(hash, mark).some(isTaken)) this.broken(`a free code was called taken: ${hash}`);
 	}
 
-	/** An answer that a code is invalid. `since`: the time of the request. */
+	/** A reply that a code is invalid. `since`: the time of the request. */
 	calledInvalid(hash: string, mark: number, since: number): void {
 		const { shop, keys } = this.#world;
 		const sold = shop.sold.find(({ code }) => keys.hash(code) === hash);
-		// A key that is refused for one question and good for the next can't be judged. Nor can a change of it:
-		// all callers within two seconds share the answer about the key (`marketplace/key-check.ts`).
+		// A key that is refused for one request and valid for the next can't be judged. Nor can a change of it: all callers
+		// within two seconds share the result for the key (`marketplace/key-check.ts`).
 		const isRefused =
 			sold === undefined || shop.changedAt >= since - keyIsGoodMs || sold.refusedAt.some((at) => at >= since);
 		const isRevoked = this.states.since(hash, mark).some(({ status }) => status === 'revoked');
@@ -216,7 +216,7 @@ export class Watch implements StoreWatch {
 			this.broken(`${userId} was notified that ${hash} is no longer theirs, and it was`);
 	}
 
-	/** A report to staff that a change is made. */
+	/** A report to staff that a change was made. */
 	confirmedChange(hash: string, revision: number, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => state.revision >= revision))
 			this.broken(`a change was confirmed to staff but not made: ${hash}`);

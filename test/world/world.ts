@@ -76,7 +76,7 @@ export class World {
 	}
 }
 
-/** A code opened once is not opened again: cryptography would take longer than all else. */
+/** Each code is decrypted only once, since cryptography would take longer than everything else. */
 class RememberingKeys extends ClaimKeys {
 	readonly #hashes = new Map<PurchaseCode, string>();
 	readonly #opened = new Map<string, PurchaseCode>();
@@ -94,5 +94,8 @@ class RememberingKeys extends ClaimKeys {
 	}
 }
 
-/** Of all worlds: deriving them takes longer than a short sequence. Without chance, since a seed repeats to the letter. */
+/**
+ * Shared by all worlds, since deriving them takes longer than a short sequence. Not random, because a seed must repeat
+ * exactly.
+ */
 const keys = new RememberingKeys('the secret of a simulated store', (bytes) => Buffer.alloc(bytes, 1));

@@ -27,7 +27,7 @@ import type { VirtualTime } from './virtual-time.js';
 
 export const botToken = 'MTIz.the-token-of-the-bot';
 
-/** A process of the bot, as far as it talks to Discord, wired as in production. */
+/** A process of the bot, reduced to the parts that talk to Discord, wired as in production. */
 export class BotProcess {
 	readonly syncs: Syncs;
 	readonly #reconciler: Reconciler;
@@ -68,7 +68,7 @@ export class BotProcess {
 			onUnreadable: unreadable,
 			clock: time,
 		});
-		// Its timer is out of reach: discord.js takes it as it is loaded.
+		// Its timer can't be replaced, because discord.js captures it when it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
 		followEnd(this.#client, () => this.#end());
 		logClientEvents(this.#client, logger, { now });
@@ -108,7 +108,7 @@ export class BotProcess {
 		return this.#rest.calling;
 	}
 
-	/** Nothing but another process helps. */
+	/** Only another process can recover. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
 	}
@@ -117,7 +117,7 @@ export class BotProcess {
 		return isConnected(this.#client);
 	}
 
-	/** discord.js waits for servers that have not arrived, in the machine's own time. */
+	/** discord.js waits in real time for servers that have not arrived. */
 	get isWaitingForGuilds(): boolean {
 		return this.#client.ws.shards.some((shard) => Reflect.get(shard, 'readyTimeout') !== null);
 	}
@@ -134,14 +134,14 @@ export class BotProcess {
 		}
 	}
 
-	/** Looks again at what has waited for Discord to be sane, and at members who are back. */
+	/** Retries everything that was waiting for Discord to recover, including members who are back. */
 	async resume(returned: readonly MemberRef[]): Promise<void> {
 		for (const target of returned) await this.syncs.request(target);
 		await this.#reconciler.guildChanged(guildId);
 		await this.syncs.resume(guildId);
 	}
 
-	/** Its waits and connections end with the time's `kill`. */
+	/** The time's `kill` ends its waits and connections. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		void this.syncs.stop();

@@ -3,13 +3,13 @@ import dns from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 
 const { lookup } = dns;
-/** Addresses in an input stay within this process. */
+/** Keeps addresses in an input within this process. */
 const noLookup: LookupFunction = (host, _, onDone) => {
 	const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
 	process.nextTick(() => onDone(error, ''));
 };
 
-/** Both ends of the connections within this process, to see whether bytes are on their way. */
+/** Tracks both ends of the connections within this process, to see whether bytes are in transit. */
 export class Loopback {
 	/** By their port, which is known once they are connected. */
 	readonly #clients = new Map<Socket, number | undefined>();
@@ -28,7 +28,7 @@ export class Loopback {
 		unsubscribe('net.server.socket', this.#onServer);
 	}
 
-	/** True if a connection is being opened or closed, or one end has sent data that the other has not received. */
+	/** True if a connection is opening or closing, or one end has sent data that the other has not received. */
 	isBusy(): boolean {
 		for (const [client, port] of this.#clients) {
 			const server = this.#servers.get(port);

@@ -14,47 +14,47 @@ import { botId, guildCreate, guildId, hello, readyOf, userIds } from './sane.js'
 import type { VirtualTime } from './virtual-time.js';
 
 const interactionToken = 'aW50.the-token-of-the-interaction';
-/** Of one cause, within a day. */
+/** The limit for one cause within a day. */
 const maxLines = 10;
 const debugLevel = 20;
-/** An outage that follows another one later has a cause of its own. */
+/** An outage counts as a separate cause if it starts this long after the previous one. */
 const relapseMs = 10 * 60_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
-/** Each refusal may cost an hour, and the budget of refused calls is whole again after six. */
+/** Each refusal may cost an hour, and after six hours the budget for refused calls is full again. */
 const maxHours = 12 + 6;
 const maxMadHours = 100;
 const maxRepeats = 60;
-/** As in systemd's unit. */
+/** The same delay as in the systemd unit. */
 const restartMs = 10_000;
 const maxStarts = 100;
 const maxReconnectMs = 30 * minuteMs;
 
-/** The judge's view of a line. Lines of the debug log are not counted. */
+/** The parts of a log line that the rules examine. Debug lines are not counted. */
 interface Line {
-	/** Counts the processes from 1. What a process logs as it starts, another one logs too. */
+	/** Numbers the processes from 1, since each of them may log the same line when it starts. */
 	readonly process: number;
 	readonly msg: string;
 	readonly level: number;
 	readonly time: number;
-	/** Of a gateway event. */
+	/** Set for a gateway event. */
 	readonly event?: string;
-	/** Of an outage. */
+	/** Set for an outage. */
 	readonly dependency?: string;
-	/** Of an attempt to give a role. */
+	/** Set for an attempt to give a role. */
 	readonly result?: string;
 	readonly userId?: string;
 }
 
-/** A play of one input, with as many processes of the bot as it takes. */
+/** Plays one input, with as many processes of the bot as needed. */
 export class Play {
 	readonly #time: VirtualTime;
 	readonly #baseUrl: string;
 	readonly #answers: RestAnswers;
 	readonly #gateway: RawGateway;
 	readonly #store = memoryStore();
-	/** Members who have left, as Discord says: they come back. */
+	/** Members who, according to Discord, have left. They come back. */
 	readonly #left = new Map<string, MemberRef>();
 	readonly #lines: Line[] = [];
 	readonly #logger = pino({ level: 'debug' }, { write: (line) => this.#note(line) });
@@ -84,7 +84,7 @@ export class Play {
 			const answer = await this.#answered();
 			await this.#settled('the roles');
 			const hours = await this.#arrived();
-			// The gateway's last message may not have had its effect yet.
+			// The gateway's last message may not have taken effect yet.
 			await this.#time.pass(minuteMs);
 			await this.#connected();
 			this.#judge();
@@ -121,7 +121,7 @@ export class Play {
 		await this.#time.kill();
 	}
 
-	/** Waits until the bot is connected, and starts it again where it has ended. */
+	/** Waits until the bot is connected, and restarts it if it has ended. */
 	async #connected(): Promise<void> {
 		const since = this.#time.now();
 		const isLate = (): boolean => {
@@ -148,7 +148,7 @@ export class Play {
 		await this.#time.runUntil(() => this.#bot.hasEnded || this.#bot.syncs.size === 0, what);
 	}
 
-	/** Lets hours pass until Discord is sane and every member has the role. @returns the number of holders */
+	/** Lets hours pass until Discord has recovered and every member has the role. @returns the number of holders */
 	async #arrived(): Promise<number> {
 		let [hours, madHours] = [0, 0];
 		while (this.#gateway.saneSince === undefined || this.#answers.arrived.size < userIds.length) {
@@ -234,7 +234,7 @@ export class Play {
 	}
 }
 
-/** The gateway's connections: those in the input, and the last of them as often as it says. */
+/** The gateway's connections: those in the input, with the last one repeated as often as the input says. */
 function scriptsOf(input: Json): readonly Json[] {
 	const events = listOf(at(input, 'events'));
 	const scripts = listOf(at(input, 'connections'));

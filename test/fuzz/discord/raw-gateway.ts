@@ -7,9 +7,9 @@ import { bytesOf } from '../wire.js';
 import { gatewayMark, guildCreate, hello, readyOf } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
 
-// A connection of the gateway is a list of steps: a message that is sent as it is; "log-in" waits for the client's;
+// A gateway connection is a list of steps: a message that is sent as it is; "log-in" waits for the client to log in;
 // {"pause": ms}; {"close": code}; "cut"; "hang": from then on nothing is sent or acknowledged. "refuse" as the first
-// step: no WebSocket at all. A minute after its last step a connection is closed, and each is cut in the end.
+// step: no WebSocket at all. A connection is closed a minute after its last step, and finally cut.
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -17,7 +17,7 @@ const dayMs = 24 * hourMs;
 /** Discord resets the token of a bot that identifies more often: https://discord.com/developers/docs/events/gateway#identifying */
 const maxIdentifiesPerDay = 1_000;
 const maxIdentifiesPerHour = Math.floor(maxIdentifiesPerDay / 24);
-/** Discord ignores a shard that identifies sooner. */
+/** Discord ignores a shard that identifies sooner than this. */
 const minIdentifyPauseMs = 5_000;
 const maxSteps = 40;
 const maxPauseMs = 10 * minuteMs;
@@ -34,7 +34,7 @@ class End {
 		this.#ws = ws;
 		this.#socket = socket;
 		ws.on('message', (data) => onText(String(data)));
-		// What the client does wrong ends the connection.
+		// A protocol error by the client ends the connection.
 		ws.on('error', () => {});
 	}
 
@@ -42,7 +42,7 @@ class End {
 		if (!this.#isSilent) this.#ws.send(text, { binary: false });
 	}
 
-	/** With any code: the library sends only those that a server may use. */
+	/** Closes with any code, although the library sends only those that a server may use. */
 	close(code: number): void {
 		if (!this.#isSilent) this.#socket.write(Buffer.from([0x88, 2, code >> 8, code & 0xff]));
 	}
@@ -51,21 +51,21 @@ class End {
 		this.#socket.destroy();
 	}
 
-	/** Sends nothing any more, and doesn't answer the client's end of the connection. */
+	/** Sends nothing anymore, and ignores the client's close frame. */
 	hang(): void {
 		this.#isSilent = true;
 		this.#ws.close = () => {};
 	}
 }
 
-/** The gateway, which plays what the input says, one connection after the other, and is sane after the last one. */
+/** The gateway, which plays the connections of the input in order, and behaves normally after the last one. */
 export class RawGateway {
 	readonly #time: VirtualTime;
 	readonly #url: string;
 	readonly #scripts: Json[];
 	readonly #server = new WebSocketServer({ noServer: true });
 	readonly #identifiedAt: number[] = [];
-	/** How often this process has identified, and since when. */
+	/** The times at which this process has identified. */
 	#ofProcess: number[] = [];
 	#sessions = 0;
 	#open = 0;
@@ -83,12 +83,12 @@ export class RawGateway {
 		return this.#broken;
 	}
 
-	/** Since when each connection has been sane; undefined as long as one is not. */
+	/** The time since which every connection has behaved normally; undefined while one doesn't. */
 	get saneSince(): number | undefined {
 		return this.#scripts.length === 0 && this.#open === 0 ? this.#madUntil : undefined;
 	}
 
-	/** How many identifies are left for today, and when the first of them is forgotten. */
+	/** The number of identifies left today, and the time until the earliest one expires. */
 	get allowance(): { readonly remaining: number; readonly resetAfterMs: number } {
 		const now = this.#time.now();
 		const today = this.#identifiedAt.filter((time) => time > now - dayMs);
@@ -96,7 +96,7 @@ export class RawGateway {
 		return { remaining: maxIdentifiesPerDay - today.length, resetAfterMs };
 	}
 
-	/** Another process of the bot begins. */
+	/** Another process of the bot starts. */
 	begin(): void {
 		this.#ofProcess = [];
 	}
@@ -184,7 +184,7 @@ export class RawGateway {
 		return `sane-${this.#sessions}`;
 	}
 
-	/** Acknowledges heartbeats. Gives the message's opcode. */
+	/** Acknowledges heartbeats. Returns the message's opcode. */
 	#receive(end: End, text: string): unknown {
 		const op = at(JSON.parse(text), 'op');
 		if (op === GatewayOpcodes.Heartbeat) this.#send(end, { op: GatewayOpcodes.HeartbeatAck });

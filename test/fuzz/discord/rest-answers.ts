@@ -5,8 +5,8 @@ import { raw } from '../wire.js';
 import { botId, gatewayMark, gatewayOf, memberOf, roleId } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
 
-// Discord's responses to the requests of each kind, one after the other: as `replyOf` reads it, or "cut". `sent` and
-// `drip` beside a reply: after this number of bytes the connection is silent, or each further byte takes this number of
+// Discord's responses to the requests of each kind, in order: each is a reply for `replyOf`, or "cut". With `sent` or
+// `drip`, the connection goes silent after that number of bytes, or each further byte takes that number of
 // milliseconds.
 
 export const kinds = ['callback', 'edit', 'member', 'role', 'me', 'gateway'] as const;
@@ -14,7 +14,7 @@ export type Kind = (typeof kinds)[number];
 
 const maxAnswers = 12;
 const usefulMs = { callback: 3_000, edit: 15 * 60_000 };
-/** An acknowledgement is tried twice and an edit four times, each with ten repeats that Discord asks for. */
+/** An acknowledgement is tried twice and an edit four times, each with up to ten retries requested by Discord. */
 const maxCalls = { callback: 22, edit: 44 };
 const maxDripMs = 60_000;
 const dayMs = 24 * 3_600_000;
@@ -28,17 +28,17 @@ export const listOf = (node: Json | undefined): readonly Json[] =>
 export interface RestParts {
 	readonly time: VirtualTime;
 	readonly gatewayUrl: string;
-	/** How often the bot may still identify today. */
+	/** The identifies that the bot has left today. */
 	readonly allowance: () => { readonly remaining: number; readonly resetAfterMs: number };
 }
 
-/** Discord's REST API, which says what the input says, and is sane after the last answer of each list. */
+/** Discord's REST API, which responds as the input says, and normally after the last response of each list. */
 export class RestAnswers {
-	/** Who has the role, as far as Discord has said anything of it. */
+	/** The members who have the role according to Discord's responses. */
 	readonly arrived = new Set<string>();
 	readonly #input: Json;
 	readonly #parts: RestParts;
-	/** Each member has the lists of their own. */
+	/** Each member has separate lists. */
 	readonly #lists = new Map<string, Json[]>();
 	readonly #calls = { callback: 0, edit: 0 };
 	readonly #receivedAt: { at: number | undefined } = { at: undefined };
@@ -54,12 +54,12 @@ export class RestAnswers {
 		return this.#broken;
 	}
 
-	/** When the bot may identify again, by what the input has said so far. */
+	/** The time from which the bot may identify again, by the input so far. */
 	get identifiesFrom(): number {
 		return this.#identifiesFrom;
 	}
 
-	/** The interaction begins, and with it the time in which answers to it are of use. */
+	/** The interaction begins, and with it the time during which Discord accepts responses. */
 	begin(): void {
 		this.#receivedAt.at = this.#parts.time.now();
 	}

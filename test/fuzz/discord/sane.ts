@@ -39,7 +39,7 @@ const guild = {
 	voice_states: [],
 };
 
-/** Each heartbeat costs time, of which hours pass. */
+/** A long interval, because each heartbeat takes time to play and hours pass. */
 export const hello: Json = { op: GatewayOpcodes.Hello, d: { heartbeat_interval: 15 * 60_000 } };
 
 export const readyOf = (sessionId: string) => ({

@@ -19,7 +19,7 @@ const limited = (retryAfter: Json, scope: string) => ({
 	body: { message: 'You are being rate limited.', retry_after: retryAfter, global: scope === 'global' },
 });
 const page = { 'content-type': 'text/html' };
-/** Longer than its head, so that the bytes after the 400th are the body's. */
+/** Longer than the head of the response, so that the bytes after the 400th belong to the body. */
 const good = {
 	status: 200,
 	headers: { ...json, ...limits },
@@ -52,7 +52,7 @@ export const troubles: readonly Json[] = [
 	{ status: 200, headers: json, body: { a: 1 }, length: 100 },
 	{ status: 101 },
 	'cut',
-	// Accepted and silent; half a line, the headers, half a body and then silence; a byte at a time.
+	// Accepted and silent; half a line, the headers or half a body, then silence; one byte at a time.
 	...[0, 9, 200, 400].map((sent) => ({ ...good, sent })),
 	...[10, 3_000, 7_000, 20_000].flatMap((drip) => [
 		{ ...good, sent: 0, drip },
@@ -65,7 +65,7 @@ const ok = (body: Json): Json => ({ status: 200, headers: json, body });
 const gateway = gatewayOf(1_000, 3_600_000);
 export const goodGateway = ok(gateway);
 
-/** Responses of `GET /gateway/bot` on such days, besides. */
+/** More responses to `GET /gateway/bot` on such days. */
 export const gatewayTroubles: readonly Json[] = [
 	ok(gatewayOf(0, 60_000)),
 	ok(gatewayOf(0, 86_400_000)),
@@ -125,7 +125,7 @@ export const lasting: readonly Json[] = [
 	[...loggedIn, reconnect],
 ];
 
-/** Connections of the gateway on its bad days, as raw-gateway.ts reads them. */
+/** Gateway connections on bad days, in the format of raw-gateway.ts. */
 export const connections: readonly Json[] = [
 	['refuse'],
 	['cut'],

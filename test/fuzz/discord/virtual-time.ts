@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { Broken } from '../edge.js';
 import { Loopback } from './loopback.js';
 
-/** No wait may be longer: the 15 minutes at which the bot cuts what Discord asks for, and what is added to them. */
+/** No wait may be longer: 15 minutes, to which the bot caps the waits requested by Discord, plus its own margin. */
 const maxWaitMs = 15 * 60_000 + 1_000;
 /** From the first byte sent to the last one received, however slowly Discord responds. */
 const maxRequestMs = 60_000;
-/** Of the machine's own time, for what virtual time passes without a wait. */
+/** In real time, for virtual time that passes without a wait. */
 const maxPlayMs = 20_000;
 const turnsToSettle = 3;
-/** Of the machine's own time: modules that are loaded when they are first needed take some. */
+/** In real time, since loading a module at its first use takes a while. */
 const maxIdleMs = 1_000;
 const undiciTickMs = 1_000;
 
@@ -19,7 +19,7 @@ type Timers = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeo
 const timers: Timers = require('node:timers');
 const promises: { setTimeout: typeof import('node:timers/promises').setTimeout } =
 	require('node:timers/promises');
-/** Timeouts of connections: undici counts in ticks of its own, which its tests may advance. */
+/** Connection timeouts: undici counts its own ticks, which its tests can advance. */
 const undici: { tick(ms: number): void } = require('undici/lib/util/timers.js');
 
 const real = {
@@ -38,12 +38,12 @@ const real = {
 
 const realNow = (): number => real.performanceNow.call(performance);
 
-/** discord.js' own parts, which take neither a clock nor a delay. */
+/** Parts of discord.js, which accept neither a clock nor a delay. */
 const virtualCallers = /[/\\](?:@discordjs[/\\](?:rest|ws)|ws)[/\\]/;
 
 /**
- * Time that passes while every party waits, and not while bytes are on their way. The timers of discord.js, of its
- * WebSocket and of undici, and `Date.now`, are replaced for as long as a play lasts. Every wait is checked.
+ * Time that passes only while every party waits and no bytes are in transit. During a play, it replaces `Date.now` and
+ * the timers of discord.js, its WebSocket and undici. Every wait is checked.
  */
 export class VirtualTime {
 	readonly isTrusted = () => true;
@@ -51,7 +51,7 @@ export class VirtualTime {
 	#now = this.#begunAt;
 	readonly #timers = new Map<object, { readonly at: number; readonly end: () => void }>();
 	readonly #loopback = new Loopback();
-	/** Requests without a whole response, and since when. */
+	/** Requests without a complete response, and their start times. */
 	readonly #requests = new Map<unknown, number>();
 	/** Requests that no connection has sent yet. */
 	readonly #unsent = new Set<unknown>();
@@ -121,7 +121,7 @@ export class VirtualTime {
 		for (const [channel, listener] of this.#listeners) unsubscribe(channel, listener);
 	}
 
-	/** Lets time pass until it is over. Rejects where nothing is left that could end it. */
+	/** Lets time pass until the condition holds. Rejects if nothing is left that could fulfill it. */
 	async runUntil(isOver: () => boolean, what: string): Promise<void> {
 		const begunAt = realNow();
 		let [idle, idleSince] = [0, begunAt];
@@ -137,12 +137,12 @@ export class VirtualTime {
 		}
 	}
 
-	/** Time does not pass either while this is so. */
+	/** Stops time while the condition holds. */
 	holdWhile(isHeld: () => boolean): void {
 		this.#isHeld = isHeld;
 	}
 
-	/** Time in which nothing else has to happen. */
+	/** Lets time pass without waiting for anything else. */
 	async pass(ms: number): Promise<void> {
 		let isOver = false;
 		this.after(ms, () => {
@@ -231,8 +231,8 @@ export class VirtualTime {
 }
 
 /**
- * True if the second caller up the stack is a part whose time is virtual. Only that caller: undici's own timers are
- * started below discord.js.
+ * True if the second caller up the stack runs on virtual time. Callers further up don't count, because undici's own
+ * timers are started below discord.js.
  */
 function isVirtual(): boolean {
 	return virtualCallers.test(new Error().stack?.split('\n')[3] ?? '');

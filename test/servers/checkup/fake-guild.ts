@@ -41,7 +41,7 @@ function sampleChannel(name: string, changes: Partial<ChannelFacts> = {}): Chann
 	return { name, takesMessages: true, everyoneLacks: [], lacking: [], ...changes };
 }
 
-/** A guild with one role for each thing that can be wrong with a role, and so with channels. */
+/** A guild with one role for each problem that a role can have, and likewise for channels. */
 export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> = {}): GuildFacts {
 	const roles = new Map<string, RoleFacts>([
 		[ids.guild, role('@everyone', { isEveryone: true })],

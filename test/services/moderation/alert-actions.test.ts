@@ -38,7 +38,7 @@ function setUp(changes: FloorOf<typeof alertActions> = {}) {
 }
 
 describe('the check of a server’s roles', () => {
-	it('follows the change first, and finds nothing blocked if no alert lasts', async () => {
+	it('processes the change first, and finds nothing blocked if no alert lasts', async () => {
 		const lasting = setUp({ alerts: { solve: async () => {}, isLastingIn: () => true } });
 		expect(await lasting.actions.checkRoles(home)).toBe(false);
 		const { actions, log } = setUp();
@@ -50,7 +50,7 @@ describe('the check of a server’s roles', () => {
 	});
 });
 
-describe('the acceptance of the key’s account', () => {
+describe('accepting the key’s account', () => {
 	const isAda = (username: string) => username === 'ada';
 
 	it('records its user name and registration, and then ends the alert', async () => {
@@ -61,7 +61,7 @@ describe('the acceptance of the key’s account', () => {
 		expect(log).toEqual([['solve', undefined, 'other-account', ['meta:account']]]);
 	});
 
-	it('is the operator’s alone, for whom alone the shop is asked', async () => {
+	it('is limited to the operator, and only then is the shop asked', async () => {
 		const { actions, log, store } = setUp({ keyCheck: { recent: () => expect.unreachable() } });
 		expect(await actions.acceptAccount('100000000000000002', isAda)).toBe('operatorOnly');
 		expect([log, store.keys()]).toEqual([[], []]);
@@ -77,7 +77,7 @@ describe('the acceptance of the key’s account', () => {
 });
 
 describe('the limit of purchases that become invalid', () => {
-	it('starts afresh today on the operator’s decision, and then the alert ends', async () => {
+	it('starts again today on the operator’s decision, and then the alert ends', async () => {
 		const { actions, log, limits } = setUp();
 		for (const scope of ['revocation', 'revocation-alert'] as const) await limits.note(scope, 'all');
 		await actions.goOnRevoking();
@@ -85,7 +85,7 @@ describe('the limit of purchases that become invalid', () => {
 	});
 });
 
-describe('the departure from a server that is not served', () => {
+describe('leaving a server that is not served', () => {
 	it('does not happen if the server is served by now', async () => {
 		const { actions, log } = setUp({ served: { serves: (guildId) => guildId === home } });
 		expect(await actions.leave(home)).toBe('served');

@@ -18,7 +18,10 @@ type Given = Parameters<typeof disputeParts>[0] & {
 	readonly download: (addresses: readonly string[]) => Promise<readonly LetterFile[]>;
 };
 
-/** The services of requests without a code, over a store and a mailbox. An upload with `picture` in its address is one. */
+/**
+ * The services of requests without a code, over a store and a mailbox. An upload with `picture` in its address is an
+ * image.
+ */
 export function appealParts({ download, ...given }: Given) {
 	const { store, clock } = given;
 	const limits = new Limits({ store, clock });

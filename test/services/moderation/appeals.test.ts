@@ -15,7 +15,7 @@ const png: LetterFile = { name: '1.png', attachment: Buffer.from('') };
 const refuse: AppealDecision = { act: 'refuse', why: 'no' };
 const gift = { itemId: 7, days: '', why: 'seen' };
 
-/** What the staff's channel was sent: the state of the card, and its files. */
+/** The messages in the staff channel: the state of the card, and its files. */
 type Card = readonly [state: string, files: readonly string[]];
 
 async function open(download: () => Promise<readonly LetterFile[]> = async () => [png]) {
@@ -81,14 +81,14 @@ async function open(download: () => Promise<readonly LetterFile[]> = async () =>
 }
 
 describe('a request without a code', () => {
-	it('is one of twenty in a server, whoever sends fifty together', async () => {
+	it('is limited to twenty per server, even if fifty are sent together', async () => {
 		const { send } = await open();
 		const outcomes = await Promise.all(Array.from({ length: 50 }, (_, at) => send(memberNumber(at + 10))));
 		expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(20);
 		expect(outcomes.filter(({ kind }) => kind === 'server-full')).toHaveLength(30);
 	});
 
-	it('is the member’s only open one, and one of two in 30 days, which a deletion of data doesn’t change', async () => {
+	it('is limited to one open and two in 30 days per member, even after a deletion of data', async () => {
 		const { appeals, appealRows, send, sent, memory } = await open();
 		const three = await Promise.all([send(tom), send(tom), send(tom)]);
 		expect(three.map(({ kind }) => kind).toSorted()).toEqual(['open', 'open', 'sent']);
@@ -102,7 +102,7 @@ describe('a request without a code', () => {
 		expect((await send(tom)).kind).toBe('sent');
 	});
 
-	it('is sent again without counting if staff asked for more, once, and by nobody else', async () => {
+	it('can be sent again without counting if staff asked for more, but only once and only by its member', async () => {
 		const { appeals, send, sent } = await open();
 		const reference = await sent(tom);
 		expect((await send(tom, reference)).kind).toBe('gone');
@@ -114,7 +114,7 @@ describe('a request without a code', () => {
 		expect((await send(tom)).kind).toBe('sent');
 	});
 
-	it('needs a channel in which staff read it, and a member', async () => {
+	it('needs a member, and a channel in which staff read it', async () => {
 		const { send, world } = await open();
 		world.membership = 'absent';
 		expect((await send(tom)).kind).toBe('not-a-member');
@@ -122,7 +122,7 @@ describe('a request without a code', () => {
 		expect((await send(tom)).kind).toBe('no-channel');
 	});
 
-	it('holds no code and no address that can be read', async () => {
+	it('contains no code and no readable address', async () => {
 		const { appeals, memory } = await open();
 		const note = 'AB12-CD34-EF56 is on the picture';
 		const uploads = [{ address: 'https://cdn.discordapp.com/picture', size: 9 }];
@@ -134,8 +134,8 @@ describe('a request without a code', () => {
 	});
 });
 
-describe('a decision about it', () => {
-	it('is made once, and the member hears of it once', async () => {
+describe('a decision about a request without a code', () => {
+	it('is made once, and the member is notified once', async () => {
 		const { appeals, sent, memory } = await open();
 		const reference = await sent(tom);
 		const acts = [refuse, { act: 'ask', why: 'more' }, { act: 'give', gift }] as const;
@@ -145,7 +145,7 @@ describe('a decision about it', () => {
 		expect(notices.rows).toHaveLength(1);
 	});
 
-	it('is refused for another member than the form named, and to another server’s staff', async () => {
+	it('is refused for a member other than the one in the form, and to another server’s staff', async () => {
 		const { appeals, sent } = await open();
 		const reference = await sent(tom);
 		const elsewhere = { ...moderator, guildId: '100000000000000009' };
@@ -153,7 +153,7 @@ describe('a decision about it', () => {
 		expect((await appeals.decide(reference, tom, refuse, elsewhere)).kind).toBe('expired');
 	});
 
-	it('needs Manage Roles to give, and someone else on staff, or an administrator', async () => {
+	it('needs Manage Roles for giving, and another staff member or an administrator', async () => {
 		const { appeals, sent } = await open();
 		const [theirs, own] = [await sent(tom), await sent(moderator.userId)];
 		const byRole = { ...moderator, canManageRoles: false };
@@ -178,7 +178,7 @@ describe('a decision about it', () => {
 });
 
 describe('the card of a request', () => {
-	it('has the pictures that can still be loaded, after which their addresses are forgotten', async () => {
+	it('has the images that can still be loaded, and then forgets their addresses', async () => {
 		const { sent, pass, cards, appealRows } = await open();
 		const reference = await sent(tom, undefined, ['picture', 'no such']);
 		await pass();
@@ -187,7 +187,7 @@ describe('the card of a request', () => {
 		expect((await appealRows.get(reference))?.sealed).toBeUndefined();
 	});
 
-	it('waits for pictures while Discord doesn’t respond, and after ten minutes comes without', async () => {
+	it('waits for images while Discord doesn’t respond, and after ten minutes is posted without', async () => {
 		const { sent, appealCards, appealRows, cards, memory } = await open(async () => {
 			throw new Error('away');
 		});

@@ -54,7 +54,7 @@ function setUp({
 	return { moderation, log, clock, check: () => moderation.check('hash', 'noah', sampleModerator) };
 }
 
-it('a check that staff ask for is recorded under their name, after all buyers, and reported', async () => {
+it('a check requested by staff is recorded under their name, queued behind all buyers, and reported', async () => {
 	const { check, log } = setUp();
 	const outcome = { kind: 'valid' };
 	expect(await check()).toEqual(outcome);
@@ -91,7 +91,7 @@ it('a purchase is checked once in ten minutes, and again immediately if the shop
 	expect(await check()).toEqual({ kind: 'too-soon', retryAt: 5 + 10 * minute });
 });
 
-it('looking codes up stops after ten without a holder, even of a thousand concurrent ones, which is reported once', async () => {
+it('looking up codes stops after ten without a holder, even if a thousand are concurrent, and this is reported once', async () => {
 	const { moderation, log } = setUp();
 	const iris = { guildId: 'home', userId: 'iris' };
 	const all = await Promise.all(
@@ -104,7 +104,7 @@ it('looking codes up stops after ten without a holder, even of a thousand concur
 	expect(log).toEqual([['home', { kind: 'lookup-limit', userId: 'iris' }]]);
 });
 
-it('looking codes up stops after thirty in a day, of which only those without a holder count', async () => {
+it('looking up codes stops after thirty in a day, not counting codes with a holder', async () => {
 	const { moderation, clock } = setUp();
 	const look = (isMiss: boolean) =>
 		moderation.limitLookUp({ guildId: 'home', userId: 'iris' }, async () => ({ found: 'cases', isMiss }));

@@ -20,7 +20,7 @@ const rules = {
 };
 const gift = { itemId: 17, days: '', toUserId: maya, why: 'a prize', nonce: 'one' };
 
-describe('what staff give and block', () => {
+describe('giving and blocking by staff', () => {
 	let world: DisputeWorld;
 	let limits: Limits;
 	let listState: 'ready' | 'loading';
@@ -65,7 +65,7 @@ describe('what staff give and block', () => {
 	const given = async () => (await limits.look('give', moderator.userId)).times;
 
 	describe('without a code', () => {
-		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
+		it('records an item for a member first and reports it afterwards, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
 			expect(world.roles).toEqual([`request ${maya}`]);
 			expect(world.acts).toMatchObject([
@@ -88,14 +88,14 @@ describe('what staff give and block', () => {
 			]);
 		});
 
-		it('has support for 1 to 365 days', async () => {
+		it('gives support for 1 to 365 days', async () => {
 			for (const days of ['0', '366', '-1', '1e2', '30.5', 'many'])
 				expect(await giving.give({ ...gift, days }, moderator)).toEqual({ kind: 'not-days' });
 			await giving.give({ ...gift, days: '365' }, moderator);
 			expect(await held()).toMatchObject([{ supportedUntil: now + 365 * day }]);
 		});
 
-		it('is given once, however often it is asked for, and costs one of the day’s', async () => {
+		it('happens once, however often it is requested, and counts once toward the daily limit', async () => {
 			await giving.give(gift, moderator);
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
 			expect(await given()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('what staff give and block', () => {
 			expect([world.roles, world.acts, await held()]).toEqual([[], [], []]);
 		});
 
-		it('waits for the list of items, in which it may be', async () => {
+		it('waits for the list of items, which may contain the item', async () => {
 			listState = 'loading';
 			expect(await giving.give({ ...gift, itemId: 1 }, moderator)).toEqual({ kind: 'uncheckable' });
 		});
@@ -132,7 +132,7 @@ describe('what staff give and block', () => {
 				kind: 'role-above',
 				roleId: 'supported',
 			});
-			// Without support that role doesn't follow.
+			// Without support, that role isn't given.
 			expect((await giving.give(gift, lowest)).kind).toBe('done');
 			const administrator = { ...low, isAdministrator: true };
 			expect((await giving.give({ ...gift, nonce: 'two' }, administrator)).kind).toBe('done');
@@ -149,7 +149,7 @@ describe('what staff give and block', () => {
 			expect(world.acts).toHaveLength(10);
 		});
 
-		it('counts only if it is given, whatever happens at the commit', async () => {
+		it('counts only if it succeeds, whatever happens during the commit', async () => {
 			const lost = (): never => {
 				throw new Error('lost');
 			};
@@ -164,8 +164,8 @@ describe('what staff give and block', () => {
 		});
 	});
 
-	describe('a code that staff look up', () => {
-		it('is shown with the shop’s answer if it has no holder, and claims nothing', async () => {
+	describe('with a code that staff look up', () => {
+		it('shows a code without a holder with the shop’s answer, and claims nothing', async () => {
 			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
 			expect(await giving.lookUpCode(` Code: ${code.toUpperCase()} `, moderator)).toMatchObject({
 				kind: 'free',
@@ -180,13 +180,16 @@ describe('what staff give and block', () => {
 			expect(JSON.stringify(world.memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
 		});
 
-		it.each(['invalid', 'uncheckable'] as const)('is not kept if the shop says %s', async (kind) => {
-			answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
-			expect(await giving.lookUpCode(code, moderator)).toEqual({ kind });
-			expect(world.memory.rows.get('looked-up:lookup-number-1')).toBeUndefined();
-		});
+		it.each(['invalid', 'uncheckable'] as const)(
+			'doesn’t keep the code if the shop says %s',
+			async (kind) => {
+				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				expect(await giving.lookUpCode(code, moderator)).toEqual({ kind });
+				expect(world.memory.rows.get('looked-up:lookup-number-1')).toBeUndefined();
+			},
+		);
 
-		it('is not found for another moderator, in another server, or after a quarter of an hour', async () => {
+		it('doesn’t find the code for another moderator, in another server, or after a quarter of an hour', async () => {
 			const id = await lookedUp();
 			const give = (of: string, by = moderator) => giving.giveLookedUp(of, { toUserId: maya, why: '' }, by);
 			expect(await give(id, { ...moderator, userId: maya })).toEqual({ kind: 'expired' });
@@ -197,12 +200,12 @@ describe('what staff give and block', () => {
 			expect(await give(id)).toEqual({ kind: 'expired' });
 		});
 
-		it('attack 65: is given to no one if no member was chosen', async () => {
+		it('attack 65: gives it to no one if no member was chosen', async () => {
 			const given = await giving.giveLookedUp(await lookedUp(), { toUserId: undefined, why: '' }, moderator);
 			expect([given, world.roles]).toEqual([{ kind: 'not-a-member' }, []]);
 		});
 
-		it('is linked to a member’s account, as the shop says now', async () => {
+		it('links it to a member’s account, with the shop’s current answer', async () => {
 			const id = await lookedUp();
 			answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
 			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
@@ -216,7 +219,7 @@ describe('what staff give and block', () => {
 		});
 
 		it.each(['invalid', 'uncheckable'] as const)(
-			'is neither given nor blocked if the shop now says %s',
+			'neither gives nor blocks it if the shop now says %s',
 			async (kind) => {
 				const id = await lookedUp();
 				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
@@ -226,7 +229,7 @@ describe('what staff give and block', () => {
 			},
 		);
 
-		it('is blocked for everyone, which is reported', async () => {
+		it('blocks it for everyone, which is reported', async () => {
 			const id = await lookedUp();
 			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toMatchObject({ kind: 'done' });
 			expect(world.acts).toMatchObject([
@@ -234,7 +237,7 @@ describe('what staff give and block', () => {
 			]);
 			const claim = { userId: maya, guildId: home, purchase: samplePurchase() };
 			expect(await world.memory.claims.claim(code, claim)).toMatchObject({ kind: 'revoked-by-staff' });
-			// A second time changes nothing, and is not reported.
+			// Doing it again changes nothing, and is not reported.
 			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
 			expect(world.acts).toHaveLength(1);
 		});

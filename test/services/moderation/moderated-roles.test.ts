@@ -44,8 +44,8 @@ function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly
 	);
 }
 
-describe('a member’s roles, as staff look at them', () => {
-	it('are those of the rules that are held, and those that follow and are not', async () => {
+describe('a member’s roles on a staff page', () => {
+	it('include the held ones from the rules, and those that should follow but are missing', async () => {
 		const roles = rolesWith({}, ['buyer', 'somebody else’s']);
 		expect(await roles.of(maya)).toEqual({
 			isThere: true,
@@ -92,7 +92,7 @@ describe('a member’s roles, as staff look at them', () => {
 	});
 });
 
-describe('where a member’s roles stand', () => {
+describe('the state of a member’s roles', () => {
 	const keeping = (obstacle: RoleObstacle | undefined, isSetUp = true) => {
 		const noted: unknown[] = [];
 		const roles = rolesWith({
@@ -107,7 +107,7 @@ describe('where a member’s roles stand', () => {
 		return { noted, roles };
 	};
 
-	it('says what keeps a role away, and that the others are on their way', async () => {
+	it('says why a role is missing, and that the others are on their way', async () => {
 		const { roles } = keeping('role-too-high');
 		expect(await roles.statusOf(maya, [claim], ['buyer', 'moderator'])).toEqual({
 			has: ['buyer'],
@@ -120,7 +120,7 @@ describe('where a member’s roles stand', () => {
 		});
 	});
 
-	it('waits for the staff, who are notified, if they have chosen no role and one is owed', async () => {
+	it('waits for staff, who are notified, if no role was chosen and a member should get one', async () => {
 		const { noted, roles } = keeping(undefined, false);
 		const revoked = { ...claim, status: 'revoked' } as const;
 		expect(await roles.statusOf(maya, [revoked], [])).toEqual(noRoles);
@@ -133,12 +133,12 @@ describe('where a member’s roles stand', () => {
 const other: Claim = { ...claim, hash: 'other', item: { ...item, id: 8 }, supportedUntil: undefined };
 const ended: Claim = { ...claim, status: 'revoked' };
 
-it('what the end of a purchase took is told from what another one keeps', async () => {
+it('roles lost with the end of one purchase are distinguished from those that another one keeps', async () => {
 	const endedWith = (...claims: Claim[]) =>
 		rolesWith({ claims: { claimsOf: async () => claims, read } }).endedWith('hash', maya);
 	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
 	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
-	// Unlinked: the member holds it no more.
+	// Unlinked: the member no longer holds it.
 	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 });
 

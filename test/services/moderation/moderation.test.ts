@@ -40,7 +40,7 @@ describe('the moderation of claims', () => {
 		return await world.moderation.undo((await only()).file.hash, revision, by);
 	};
 
-	/** Who was notified of a loss, and how it came. */
+	/** The members who were notified of a loss, and how each loss happened. */
 	const lost = async () =>
 		(await world.notices())
 			.map(([userId, notice]) => [userId, notice !== undefined && 'how' in notice && notice.how])
@@ -52,13 +52,13 @@ describe('the moderation of claims', () => {
 		expect(await world.moderation.findByMember(alice)).toEqual([found]);
 	});
 
-	it('finds what a member holds and has held', async () => {
+	it('finds a member’s current and former purchases', async () => {
 		await carryOut('unlink');
 		const [former] = await world.moderation.findByMember(alice);
 		expect(former).toMatchObject({ holderId: undefined, file: { claims: [] } });
 	});
 
-	it('requests the roles of everybody whose roles may change, and reports the change', async () => {
+	it('requests the roles of everyone affected, and reports the change', async () => {
 		expect((await carryOut('move', { toUserId: bob })).kind).toBe('done');
 		expect(world.roles.slice(-2)).toEqual([`request ${alice}`, `request ${bob}`]);
 		expect(world.acts).toEqual([
@@ -71,7 +71,7 @@ describe('the moderation of claims', () => {
 		expect(world.reportedIn).toEqual([[home, otherGuild]]);
 	});
 
-	it('attack 65: moves nothing without a receiver or a holder', async () => {
+	it('attack 65: moves nothing without a recipient or a holder', async () => {
 		world.roles.splice(0);
 		const before = structuredClone([...world.memory.rows]);
 		expect(await carryOut('move')).toEqual({ kind: 'not-a-member' });
@@ -87,11 +87,11 @@ describe('the moderation of claims', () => {
 		expect(await undo(locked)).toEqual({ kind: 'unknown' });
 		expect(await carryOut('unlock')).toEqual({ kind: 'unknown' });
 		expect(await world.memory.claims.claimsOf(alice)).toMatchObject([{ locked: true }]);
-		// Staff of another server that is listed can take it back.
+		// Staff of another listed server can undo it.
 		expect((await undo(locked, { ...moderator, guildId: otherGuild })).kind).toBe('done');
 	});
 
-	it('attack 12: hands nothing to who is no present member, or to the moderator', async () => {
+	it('attack 12: moves nothing to an absent member, or to the moderator', async () => {
 		for (const [is, kind] of [
 			['bot', 'is-bot'],
 			['absent', 'not-a-member'],
@@ -105,16 +105,16 @@ describe('the moderation of claims', () => {
 		expect(world.acts).toEqual([]);
 	});
 
-	it('attack 4: shows no case of a holder who is forged', async () => {
+	it('attack 4: shows no dispute for a forged holder', async () => {
 		const { file } = await only();
 		expect(await world.moderation.findByHash(file.hash, alice)).toMatchObject({ holderId: alice });
-		// Who is named and is no holder is not shown as one.
+		// A named member who isn't a holder is not shown as one.
 		for (const holderId of [bob, undefined])
 			expect(await world.moderation.findByHash(file.hash, holderId)).toMatchObject({ holderId: alice });
 	});
 
 	it('undoes a change and reports it', async () => {
-		// Discord isn't asked about an act without a receiver.
+		// Discord isn't asked if the change has no recipient.
 		world.membership = 'unknown';
 		const released = await carryOut('unlink');
 		expect(released).toMatchObject({ undo: { until: world.memory.clock + 600_000 } });

@@ -1,6 +1,6 @@
 import type { Moderator } from '../../../src/services/moderation/moderation-outcomes.js';
 
-/** A volunteer of the server "home": may manage roles, ranks above everyone, and isn't an administrator. */
+/** A volunteer in the server "home", who may manage roles and ranks above everyone, but isn't an administrator. */
 export const sampleModerator: Moderator = {
 	userId: 'iris',
 	guildId: 'home',

@@ -3,7 +3,7 @@ import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { samplePurchase } from '../../claims/sample-claims.js';
 import { samplePurchase as answered } from '../../marketplace/samples.js';
 
-/** A purchase as the shop answers it, with what a claim keeps of it. */
+/** A purchase from the shop, with the parts that a claim stores. */
 export function shopPurchase(change: Partial<ProvenPurchase> = {}) {
 	const parsed = purchaseSchema.parse(answered);
 	const { licenseType, supportedUntil, purchasedAt, item } = samplePurchase(change);

@@ -71,11 +71,11 @@ const claim = (userId: string, n: number) => place.claim(userId, n);
 const fileOf = async (privacy: ReturnType<typeof createPrivacy>, userId: string) =>
 	(await privacy.dataOf(userId, 'whole')).file;
 
-/** The keys of what the store holds with the member's id in it. */
+/** The keys of all rows that contain the member's id. */
 const rowsThatName = (userId: string) =>
 	[...place.rows].filter((row) => JSON.stringify(row).includes(userId)).map(([key]) => key);
 
-it('members can export their data once a minute, and only that limit counts it', async () => {
+it('members can export their data once a minute, and no other limit counts it', async () => {
 	const { privacy } = setUp();
 	const taken = [alice, alice, bob].map((userId) => privacy.takeExport(userId));
 	expect(await Promise.all(taken)).toEqual([undefined, now + 60_000, undefined]);
@@ -83,8 +83,8 @@ it('members can export their data once a minute, and only that limit counts it',
 	expect((await fileOf(privacy, alice)).countedForLimitsAt).toEqual([time]);
 });
 
-describe('what is stored about a member', () => {
-	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {
+describe('a member’s data export', () => {
+	it('has the purchases with their history, latest first, and the times of wrong codes', async () => {
 		const { privacy, limits } = setUp();
 		await claim(alice, 1);
 		await claim(alice, 2);
@@ -98,7 +98,7 @@ describe('what is stored about a member', () => {
 		expect(data.purchases).toMatchObject([{ item: { name } }, { item: { name }, status: 'valid', history }]);
 	});
 
-	it('holds nothing of the others who hold the same code for a team', async () => {
+	it('has nothing about other holders of the same code in a team', async () => {
 		const { privacy } = setUp();
 		await place.claim(alice, 1, guild, { licenseType: 'Team' });
 		await place.claim(bob, 1, otherGuild, { licenseType: 'Team' });
@@ -110,7 +110,7 @@ describe('what is stored about a member', () => {
 	const staff = memberNumber(9);
 	const act = (why: string) => ({ by: staff, guildId: guild, why, isAdministrator: true });
 
-	it('are former purchases too: what names the member in them, and what could be undone', async () => {
+	it('includes former purchases: the entries that name the member, and what could be undone', async () => {
 		const { privacy } = setUp();
 		const hash = await claim(alice, 1);
 		const why = `new account, says <@${bob}> to <@${alice}>`;
@@ -136,13 +136,13 @@ describe('what is stored about a member', () => {
 			},
 		]);
 		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
-		// Bob received it by a transfer, and neither by whom nor what they did is his to know.
+		// Bob received it by a transfer. Neither who made it nor what they did before is his to know.
 		const [bobs] = (await fileOf(privacy, bob)).purchases;
 		expect(bobs?.history.map(({ what }) => what)).toEqual(['moved to another account', 'locked by staff']);
 		expect(JSON.stringify(bobs)).not.toContain(alice);
 	});
 
-	it('are earlier events that concern them, each by its actor', async () => {
+	it('includes earlier events that concern the member, each with its actor', async () => {
 		const { privacy } = setUp();
 		const key = `claim:${await claim(alice, 1)}`;
 		const row = place.rows.get(key) as { history: readonly object[] };
@@ -163,7 +163,7 @@ describe('what is stored about a member', () => {
 		]);
 	});
 
-	it('says that another holder moved a purchase to them, not staff', async () => {
+	it('says that another holder, not staff, moved a purchase to them', async () => {
 		const { privacy } = setUp();
 		const hash = await claim(alice, 1);
 		await claims.own.letGo(hash, alice, { userId: bob, guildId: guild });
@@ -173,7 +173,7 @@ describe('what is stored about a member', () => {
 });
 
 describe('deleting a member’s data', () => {
-	it('leaves the id in nothing but the counts of a day', async () => {
+	it('removes the id from everything but the daily counts', async () => {
 		const { privacy, limits, lookUps, references, notices } = setUp();
 		await claim(alice, 1);
 		await limits.note('member', alice);
@@ -188,7 +188,7 @@ describe('deleting a member’s data', () => {
 		expect(await fileOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [time],
 			unlinkedAt: [time],
-			// A question of the shop, and a reference.
+			// A pending check with the shop, and a reference.
 			countedForLimitsAt: [time, time],
 			refusals: [{ ...at, what: 'the code is in use by another account' }],
 			directMessages: [{ ...at, what: 'a purchase stays with another account' }],
@@ -206,7 +206,7 @@ describe('deleting a member’s data', () => {
 		expect(await fileOf(privacy, alice)).toMatchObject(left);
 	});
 
-	it('has reported itself even if the rest of the data can’t be deleted', async () => {
+	it('is reported even if the rest of the data can’t be deleted', async () => {
 		const away = () => {
 			throw new Error('store away');
 		};

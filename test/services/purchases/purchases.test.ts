@@ -28,7 +28,7 @@ const place = { guildId: here, userId: claim.holderId };
 const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
 const ticket: SyncTicket = { settled: Promise.resolve(granted) };
 
-/** The service over these claims, where everything that a test says nothing about is refused. */
+/** The service over these claims. It refuses everything that the test doesn't set. */
 function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchases> = {}) {
 	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
 	return createPurchases(
@@ -55,7 +55,7 @@ async function shown(changes: Partial<HeldClaim>, readPolicy = policyWith()) {
 }
 
 describe('a member’s own purchases', () => {
-	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
+	it('have the details for their holder, and the roles that each grants in the server', async () => {
 		expect(await shown({})).toMatchObject({
 			hash: 'hash',
 			item: claim.item,
@@ -70,7 +70,7 @@ describe('a member’s own purchases', () => {
 		});
 	});
 
-	it('come with where the member’s roles stand, by what the member holds', async () => {
+	it('come with the state of the member’s roles, given those already held', async () => {
 		const asked: unknown[] = [];
 		const service = setUp([claim], {
 			moderatedRoles: {
@@ -85,7 +85,7 @@ describe('a member’s own purchases', () => {
 		expect(asked).toEqual([[place, [claim], ['buyer', 'x']]]);
 	});
 
-	it('give no role if the purchase was refunded or nothing is set up', async () => {
+	it('grant no role if the purchase was refunded or nothing is set up', async () => {
 		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
 		expect(await shown({ status: 'revoked' })).toMatchObject({ roleIds: [] });
 		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
@@ -93,7 +93,7 @@ describe('a member’s own purchases', () => {
 		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
 	});
 
-	it('come with the latest first', async () => {
+	it('are sorted, latest first', async () => {
 		const later = { ...claim, item: { ...claim.item, id: 8 } };
 		const { all } = await setUp([claim, later]).purchasesOf(place, []);
 		expect(all.map(({ item }) => item.id)).toEqual([8, 7]);
@@ -130,14 +130,14 @@ describe('support that a member has renewed', () => {
 		return { log, service };
 	}
 
-	it('is shown on the page that asks for it, behind all buyers; gifts have no shop to be asked', async () => {
+	it('is shown on a page that checks it, behind all buyers, but gifts can’t be checked', async () => {
 		const { log, service } = renewedAt(3000);
 		const [shown] = (await service.purchasesOf(place, [])).all;
 		expect(shown).toMatchObject({ supportedUntil: 3000, roleIds: ['buyer', 'aurora', 'supported'] });
 		expect(log).toEqual(['ask about hash: look, background']);
 	});
 
-	it('is asked for once more if its holder says so, and there is nothing to add to the page', async () => {
+	it('is checked once more at the holder’s request if the page would otherwise stay the same', async () => {
 		const { log, service } = renewedAt(3000);
 		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
 		expect(log).toEqual(['ask about hash: act, background']);
@@ -145,7 +145,7 @@ describe('support that a member has renewed', () => {
 		expect(log).toHaveLength(1);
 	});
 
-	it('is known before the roles are asked for that a member wants back', async () => {
+	it('is known before the member’s roles are requested', async () => {
 		const { log, service } = renewedAt(3000);
 		await service.restore(place, { roles: ['buyer'] });
 		expect(log).toEqual(['ask about hash: act, background', 'roles buyer with support until 3000']);
@@ -159,7 +159,7 @@ describe('a purchase that no longer counts', () => {
 		check: async () => ({ kind: 'no-answer' }) as const,
 	};
 
-	it('is checked again for its holder alone, and only if the shop has the last word', async () => {
+	it('is checked again only for its holder, and only if the shop has the last word', async () => {
 		const ask = (claims: readonly HeldClaim[]) => setUp(claims, { renewals }).checkAgain(place, 'hash');
 		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
 		expect(await ask([])).toBeUndefined();
@@ -168,13 +168,13 @@ describe('a purchase that no longer counts', () => {
 	});
 });
 
-describe('what a member has of an item', () => {
+describe('a member’s purchase of an item', () => {
 	const ownedItem = async (...own: readonly Partial<HeldClaim>[]) =>
 		await setUp([], {
 			claims: { claimsOf: async () => own.map((changes) => ({ ...claim, ...changes })) },
 		}).ownedItem(place.userId, 7);
 
-	it('is their purchase of it that still counts, with support for as long as the longest', async () => {
+	it('is one that still counts, with the longest support of all', async () => {
 		expect(await ownedItem({})).toEqual({ supportedUntil: 2000 });
 		expect(await ownedItem({ item: { ...claim.item, id: 8 } })).toBeUndefined();
 		expect(await ownedItem({ status: 'revoked' })).toBeUndefined();
@@ -226,10 +226,10 @@ function lettingGo(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [heldCl
 
 const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
 
-describe('a member who wants to let go of a purchase', () => {
+describe('a member who wants to unlink a purchase', () => {
 	const { hash, holderId: userId } = heldClaim;
 
-	it('is asked first, with the roles that follow from nothing else', async () => {
+	it('is asked first, with the roles that no other purchase grants', async () => {
 		const ask = async (...held: readonly HeldClaim[]) =>
 			(await lettingGo(allowed, held).service.unlinkQuestion(place, hash))?.roleIds;
 		const other = {
@@ -251,7 +251,7 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(await ask({ kind: 'never' })).toBeUndefined();
 	});
 
-	it('lets go of it, and staff is notified in every server', async () => {
+	it('loses it, and staff are notified in every server', async () => {
 		const { service, log } = lettingGo(allowed);
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
 		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora', ended: hash };
@@ -261,7 +261,7 @@ describe('a member who wants to let go of a purchase', () => {
 		]);
 	});
 
-	it('may do so three times a day, of which only those count that were done', async () => {
+	it('can do so three times a day, not counting failed attempts', async () => {
 		const memory = await memoryClaims();
 		const { store, claims } = memory;
 		const limits = new Limits({ store, clock: { now: () => memory.clock } });

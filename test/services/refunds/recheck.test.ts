@@ -11,13 +11,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const sold = (hash: string, claimedAt = 0) => heldPurchase(hash, { holderIds: ['maya'], claimedAt });
 
-/** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
+/** The world of a round, of which each test changes one part. Waits, requests and reports are in `log`. */
 class World {
 	readonly log: unknown[] = [];
 	readonly errors: unknown[] = [];
 	now = 100 * day;
 	purchases = [sold('one')];
-	/** Called at each wait; the loop goes on when it returns. */
+	/** Called at each wait; the loop continues when it returns. */
 	waited: (ms: number) => Promise<void> | void = () => {};
 	readonly recheck: Recheck;
 
@@ -48,7 +48,7 @@ class World {
 				refunds: {
 					heard: async (hash, answer, question) => {
 						this.log.push(['heard', hash, answer.kind, question]);
-						// It is not due any more.
+						// It is no longer due.
 						const purchase = this.purchases.find((each) => each.hash === hash);
 						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
 						return undefined;
@@ -97,13 +97,13 @@ class World {
 	}
 }
 
-describe('the loop of the checks', () => {
+describe('the loop of checks', () => {
 	let world: World;
 	beforeEach(() => {
 		world = new World();
 	});
 
-	it('waits for a minute before the first round, and for an hour before each further one', async () => {
+	it('waits a minute before the first round, and an hour before each later one', async () => {
 		await world.runFor(2);
 		expect(world.log).toEqual([
 			'wait 60000',
@@ -118,7 +118,7 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
-	it('begins the next round immediately if the machine slept in one', async () => {
+	it('starts the next round immediately if the machine slept during one', async () => {
 		world = new World({
 			purchaseCheck: {
 				checkCode: async () => {
@@ -136,7 +136,7 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
-	it('goes on immediately if a round had no place for all', async () => {
+	it('continues immediately if a round had no room for all', async () => {
 		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		await world.runFor(1);
 		expect(
@@ -144,7 +144,7 @@ describe('the loop of the checks', () => {
 		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
 	});
 
-	it('stops in the middle of a round, behind the answer that it waits for, and waits for that', async () => {
+	it('stops in the middle of a round, after waiting for the pending answer', async () => {
 		world.purchases = [sold('one'), sold('two')];
 		let stopped: Promise<void> | undefined;
 		world.waited = (ms) => {
@@ -159,7 +159,7 @@ describe('the loop of the checks', () => {
 });
 
 describe('a round', () => {
-	it('is done if the clock is wrong, or the shop doesn’t respond', async () => {
+	it('is skipped if the clock is wrong, or the shop doesn’t respond', async () => {
 		expect(await new World({}, false).recheck.round()).toBe('done');
 		const silent = new World({
 			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
@@ -171,7 +171,7 @@ describe('a round', () => {
 
 	const askedIn = ({ log }: World) => log.filter((entry) => String(entry).startsWith('ask'));
 
-	it('starves none behind more damaged copies than it has place for', async () => {
+	it('starves no purchase, even behind more damaged copies than it has room for', async () => {
 		const codeOf = async (hash: string) => {
 			if (Number(hash) >= 500) throw new StoreCorruptError('The copy cannot be opened');
 			return hash as PurchaseCode;
@@ -182,7 +182,7 @@ describe('a round', () => {
 		expect(new Set(askedIn(world)).size).toBe(500);
 	});
 
-	it('counts what one process can do, by the requests that the shop takes in a minute', async () => {
+	it('is as large as one process can manage, by the requests that the shop accepts per minute', async () => {
 		const loads: unknown[] = [];
 		const world = new World({
 			shopPerMinute: 600,
@@ -193,7 +193,7 @@ describe('a round', () => {
 		expect(world.log).toContain('wait 400');
 	});
 
-	it('leaves alone what has been checked, or let go of, since it began', async () => {
+	it('skips purchases that were checked or unlinked after it started', async () => {
 		const world = new World();
 		world.purchases = [sold('one'), sold('two'), sold('three')];
 		world.waited = () => {
@@ -205,7 +205,7 @@ describe('a round', () => {
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
 	});
 
-	it('counts as overdue what has waited for its check twice as long as it should', async () => {
+	it('counts a purchase as overdue if it has waited twice as long as it should', async () => {
 		const world = new World();
 		const checked = (daysAgo: number) => ({
 			...sold(`${daysAgo}`),
@@ -217,7 +217,7 @@ describe('a round', () => {
 		expect(world.log[0]).toBe('load 5 4 2');
 	});
 
-	it('weighs a day more for a young purchase than for an old one', async () => {
+	it('gives a day’s delay more weight for a young purchase than for an old one', async () => {
 		const world = new World();
 		const old = Array.from({ length: 1_000 }, (_, index) => ({
 			...sold(`old-${index}`),
@@ -233,7 +233,7 @@ describe('a round', () => {
 	});
 
 	it.each(['unreadable', 'malformed'] as const)(
-		'leaves out for a day what is %s, and counts it as skipped',
+		'skips for a day, and counts as skipped, a purchase that is %s',
 		async (why) => {
 			const world = new World({
 				claims: {
@@ -246,7 +246,7 @@ describe('a round', () => {
 			});
 			world.purchases = [sold('a-hash-of-it')];
 			await world.recheck.round();
-			// The log has no whole hash.
+			// The log has no complete hash.
 			const lines = ['checked skipped', `skipped a-hash-o ${why}`, 'skip a-hash-of-it'];
 			expect(world.log.slice(1, 4)).toEqual(lines);
 			// A check without a request needs no pause.
@@ -254,7 +254,7 @@ describe('a round', () => {
 		},
 	);
 
-	it('goes on if the record of what it leaves out has become unreadable', async () => {
+	it('continues if its record of skipped purchases has become unreadable', async () => {
 		const odd = () => Promise.reject(new StoreCorruptError('odd'));
 		const byHash = async () => sold('one');
 		async function* all() {
@@ -288,14 +288,14 @@ describe('the next check', () => {
 		expect(daysUntil(sold(59), 5)).toEqual({ in: 5, every: 5 });
 	});
 
-	it('goes by the claim if the purchase has no date', () => {
+	it('depends on the claim’s date if the purchase has none', () => {
 		expect(daysUntil(sold(100, { purchasedAt: undefined }))).toMatchObject({ every: 30 });
 		expect(daysUntil(sold(100, { purchasedAt: undefined, claimedAt: now - day }))).toMatchObject({
 			every: 1,
 		});
 	});
 
-	it('is a day after the last miss, and of a refund as of any other', () => {
+	it('is a day after the last miss, for a refund as for any other', () => {
 		const misses = [now - 5 * hour];
 		expect(daysUntil(sold(100, { check: { at: now, misses } }))).toEqual({ in: (24 - 4) / 24, every: 1 });
 		expect(daysUntil(sold(100, { status: 'revoked' }))).toEqual({ in: 30, every: 30 });
@@ -303,11 +303,11 @@ describe('the next check', () => {
 		expect(daysUntil(refunded)).toEqual({ in: 30, every: 30 });
 	});
 
-	it('is never for what staff has revoked', () => {
+	it('never comes for a revocation by staff', () => {
 		expect(daysUntil(sold(1, { status: 'revoked', isRevokedByStaff: true }))).toBeUndefined();
 	});
 
-	it('is a day after it could not be checked', () => {
+	it('comes a day after a check that failed', () => {
 		const check = undefined;
 		expect(daysUntil(sold(100, { check, skippedAt: now - hour }))).toEqual({ in: 1, every: 30 });
 	});

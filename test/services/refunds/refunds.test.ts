@@ -88,7 +88,7 @@ async function hear(plan: Plan) {
 }
 
 describe('an answer of the shop', () => {
-	it('is noted with who asked and when, and whether our clock can judge it', async () => {
+	it('is recorded with who asked and when, and whether our clock can judge it', async () => {
 		const question = { by: 'claimcheck', askedAt: 5 };
 		expect((await hear({})).note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: true }]);
 		const wrong = await hear({ isClockTrusted: false });
@@ -101,7 +101,7 @@ describe('an answer of the shop', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('that makes it a refund revokes it within the budget of that day, counts once, and reports each holder', async () => {
+	it('revokes a refunded purchase within the day’s budget, counts once, and reports each holder', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, served: ['home', 'away'] });
 		expect(log).toEqual([
 			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
@@ -117,12 +117,15 @@ describe('an answer of the shop', () => {
 		[199, 3],
 		[200, 4],
 		[1_049, 20],
-	])('may be one of two percent a day: of %i purchases %i, and of few three', async (held, limit) => {
-		const { log } = await hear({ noted: { isRefund: true }, held, spent: limit - 1 });
-		expect(log).not.toContainEqual(expect.objectContaining({ kind: 'revoking-stopped' }));
-		const full = await hear({ noted: { isRefund: true }, held, spent: limit });
-		expect(full.log).toEqual([{ kind: 'revoking-stopped', limit }]);
-	});
+	])(
+		'can revoke two percent of purchases a day (of %i purchases: %i), and always three',
+		async (held, limit) => {
+			const { log } = await hear({ noted: { isRefund: true }, held, spent: limit - 1 });
+			expect(log).not.toContainEqual(expect.objectContaining({ kind: 'revoking-stopped' }));
+			const full = await hear({ noted: { isRefund: true }, held, spent: limit });
+			expect(full.log).toEqual([{ kind: 'revoking-stopped', limit }]);
+		},
+	);
 
 	it('is not believed when the day’s budget is spent, which is reported once', async () => {
 		const first = await hear({ noted: { isRefund: true }, spent: 3 });
@@ -137,7 +140,7 @@ describe('an answer of the shop', () => {
 		expect(heard).toMatchObject({ status: 'active' });
 	});
 
-	it('that makes it valid again is reported for each holder', async () => {
+	it('is reported for each holder if it reinstates the purchase', async () => {
 		const { log } = await hear({ noted: { reinstated: true } });
 		expect(log).toEqual([
 			['reinstated', 'maya'],
@@ -145,7 +148,7 @@ describe('an answer of the shop', () => {
 		]);
 	});
 
-	it('that extends the support notifies where it lasts', async () => {
+	it('notifies servers where support still lasts if it extends the support', async () => {
 		const lasting = { ...purchase, supportedUntil: now + 1 };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
 		expect(log).toEqual([
@@ -154,13 +157,13 @@ describe('an answer of the shop', () => {
 		]);
 	});
 
-	it.each([[undefined], [now - 1], [now]])('that ends the support (%s) is no renewal', async (until) => {
+	it.each([[undefined], [now - 1], [now]])('is no renewal if it ends the support (%s)', async (until) => {
 		const over = { ...purchase, supportedUntil: until };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
 		expect(log).toEqual([]);
 	});
 
-	it('thanks the holders below their next answer if support ends later, apart from who reads it already', async () => {
+	it('thanks the holders below their next reply if support ends later, except one who is reading it already', async () => {
 		const renewed = { ...purchase, supportedUntil: now + 1 };
 		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
 			log
@@ -179,7 +182,7 @@ describe('an answer of the shop', () => {
 		).toEqual([]);
 	});
 
-	it('is one commit with the thanks for a renewal: none without it, and none is lost with it', async () => {
+	it('is committed with the thanks for a renewal, so that neither exists without the other', async () => {
 		const memory = await memoryClaims();
 		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
 		const lost = (): never => {

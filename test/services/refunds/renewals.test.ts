@@ -46,7 +46,7 @@ function world(changes: FloorOf<typeof Renewals> = {}) {
 }
 
 describe('renewed support', () => {
-	it('is asked for where support has ended or there is none, and nowhere else', async () => {
+	it('is checked if support has ended or there is none, and in no other case', async () => {
 		const { state, renewals } = world();
 		const supported: Renewable = { hash: 'supported', status: 'active', supportedUntil: now + 1 };
 		const revoked: Renewable = { ...ended, hash: 'revoked', status: 'revoked' };
@@ -56,7 +56,7 @@ describe('renewed support', () => {
 		expect(said.get('ended')?.supportedUntil).toBe(now + 5);
 	});
 
-	it('is asked for once a claim in ten minutes, however often its holder looks', async () => {
+	it('is checked once per claim in ten minutes, however often its holder looks', async () => {
 		const { state, renewals } = world();
 		for (let look = 0; look < 3; look += 1) await renewals.ask([ended], asker);
 		state.now += 10 * minute - 1;
@@ -67,7 +67,7 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(2);
 	});
 
-	it('is asked for once more by the button of a page that has asked, and not again by another page', async () => {
+	it('is checked once more with the button of a page that has checked, but not by another page', async () => {
 		const { state, renewals } = world();
 		for (const why of ['look', 'look', 'act', 'act', 'look'] as const) {
 			await renewals.ask([ended], { ...asker, why });
@@ -75,7 +75,7 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(2);
 	});
 
-	it('is asked for five claims concurrently at most: the others’ turn comes with the next look', async () => {
+	it('is checked for at most five claims concurrently; the others follow at the next look', async () => {
 		const { state, renewals } = world();
 		const many = Array.from({ length: 8 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 		await renewals.ask(many, asker);
@@ -84,7 +84,7 @@ describe('renewed support', () => {
 		expect(new Set(state.asked).size).toBe(8);
 	});
 
-	it('is asked for ten times in ten minutes at most for who holds many, and for others all the same', async () => {
+	it('is checked at most ten times in ten minutes for a member with many claims, without limiting others', async () => {
 		const { state, renewals } = world();
 		const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 		for (const claim of many) await renewals.ask([claim], asker);
@@ -96,7 +96,7 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(12);
 	});
 
-	it('lets no one wait for a slow shop, whose answer has its effect when it comes', async () => {
+	it('doesn’t make members wait for a slow shop, whose answer takes effect when it comes', async () => {
 		let answer: () => void = () => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		const { state, renewals } = world({
@@ -115,7 +115,7 @@ describe('renewed support', () => {
 		expect(state.heard).toEqual(['ended invalid']);
 	});
 
-	it('leaves what is known as it is if the shop can’t be asked, or the store fails', async () => {
+	it('changes nothing if the shop can’t be asked, or the store fails', async () => {
 		const silent = world({
 			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
@@ -126,7 +126,7 @@ describe('renewed support', () => {
 		expect(failing.state.errors).toHaveLength(1);
 	});
 
-	it('cannot be asked for without a code, nor changes a claim that is deleted meanwhile', async () => {
+	it('can’t be checked without a code, nor change a claim that is deleted meanwhile', async () => {
 		const gift = world({ claims: { codeOf: async () => undefined } });
 		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
 		expect(gift.state.asked).toEqual([]);
@@ -136,15 +136,15 @@ describe('renewed support', () => {
 	});
 });
 
-describe('a claim whose holder shows it again', () => {
+describe('a claim whose holder enters the code again', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
 
-	it('has the support that the shop reports, as a buyer’s question', async () => {
+	it('has the support that the shop reports, with a buyer’s priority', async () => {
 		const { state, renewals } = world();
 		const claim = { ...ended, note: 'kept' };
 		expect(await renewals.renew(claim, member)).toEqual({ claim: { ...claim, supportedUntil: now + 5 } });
 		expect(state.asked).toEqual(['ended buyer']);
-		// It counts as a press of the button: no look asks again.
+		// Counts like a press of the button: later looks don't ask again.
 		await renewals.ask([ended], { ...asker, why: 'look' });
 		expect(state.asked).toHaveLength(1);
 	});
@@ -160,7 +160,7 @@ describe('a claim whose holder shows it again', () => {
 	it.each([
 		['in time', [member.userId]],
 		['too late for it', [undefined]],
-	])('is thanked for its renewal by one answer alone: %s', async (when, expected) => {
+	])('leads to thanks for the renewal in only one reply: %s', async (when, expected) => {
 		let answer = (): void => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		const shown: unknown[] = [];
@@ -191,10 +191,10 @@ describe('a claim whose holder shows it again', () => {
 	});
 });
 
-describe('a question of a holder about a purchase that no longer counts', () => {
+describe('a holder’s check of a purchase that no longer counts', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
 
-	it('is asked after all buyers, whatever is known of it, and reports the shop’s current answer', async () => {
+	it('comes after all buyers, whatever is known, and reports the shop’s current answer', async () => {
 		const { state, renewals } = world();
 		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
 			kind: 'asked',
@@ -203,7 +203,7 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 		expect(state.asked).toEqual(['refunded background']);
 	});
 
-	it('is asked once in ten minutes about a claim', async () => {
+	it('is limited to one in ten minutes per claim', async () => {
 		const { state, renewals } = world();
 		await renewals.check({ hash: 'refunded' }, member);
 		state.now += minute;
@@ -215,7 +215,7 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 		expect((await renewals.check({ hash: 'refunded' }, member)).kind).toBe('asked');
 	});
 
-	it('is asked ten times in ten minutes by a member, the other questions included', async () => {
+	it('is limited to ten in ten minutes per member, including other checks', async () => {
 		const { state, renewals } = world();
 		const claim = (index: number): Renewable => ({ ...ended, hash: `claim-${index}` });
 		for (let index = 0; index < 9; index += 1) await renewals.ask([claim(index)], asker);

@@ -6,7 +6,7 @@ import { Limits } from '../../../src/storage/rate-limits.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { manager, openSetup } from './open-setup.js';
 
-/** A server at Discord, and as many processes as are wanted, on one store. `answer`: what a request for a role gets. */
+/** A server at Discord, and any number of processes on one store. `answer`: the response to a request for a role. */
 function world(
 	given: {
 		readonly named?: string[];
@@ -18,7 +18,7 @@ function world(
 	const clock = { at: 1_000 };
 	const listed = given.named ?? [];
 	const asked: (readonly string[])[] = [];
-	// The roles that were made are as the fake guild's harmless one.
+	// The created roles are like the fake guild's harmless one.
 	const spare = [ids.supported, ids.buyer];
 	const make = (): string => {
 		const roleId = spare.shift() ?? '';
@@ -49,7 +49,7 @@ function world(
 const exists = (roleId: string) => ({ change: { picked: [roleId] }, concerns: [{ kind: 'exists' }] });
 const powerless = 'finding.manageRoles.says';
 
-describe('a buyer role that the bot makes', () => {
+describe('a buyer role created by the bot', () => {
 	it('is saved without a question', async () => {
 		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
 		const { asked, reported, process, chosen } = world({ facts });
@@ -59,7 +59,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(await chosen()).toBe(ids.supported);
 	});
 
-	it('is one, however often and on however many processes the button is pressed', async () => {
+	it('is created once, however often and on however many processes the button is pressed', async () => {
 		const { asked, reported, process, chosen } = world();
 		const processes = [process(), process(), process()];
 		const presses = processes.flatMap((it) => [
@@ -70,13 +70,13 @@ describe('a buyer role that the bot makes', () => {
 		expect(kinds).toContain('saved');
 		expect(kinds.every((kind) => ['saved', 'refused', 'to-confirm'].includes(kind))).toBe(true);
 		expect(reported).toHaveLength(1);
-		// A press that comes late is as good.
+		// A late press gives the same result.
 		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toEqual({ kind: 'saved' });
 		expect(asked).toHaveLength(1);
 		expect(await chosen()).toBe(ids.supported);
 	});
 
-	it('is found by the next press if the answer was lost after it was made', async () => {
+	it('is found by the next press if the response was lost after it was created', async () => {
 		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
 		for (const _ of [1, 2])
 			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
@@ -88,7 +88,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('is asked for again after two minutes if it never came', async () => {
+	it('is requested again after two minutes if it never came', async () => {
 		const answers: RoleMade['kind'][] = ['unknown', 'made'];
 		const { clock, asked, process } = world({
 			answer: async (make) =>
@@ -106,7 +106,7 @@ describe('a buyer role that the bot makes', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('is not made if one of its name exists, and can be made as soon as that is deleted', async () => {
+	it('is not created if a role with its name exists, but can be as soon as that is deleted', async () => {
 		const { asked, listed, process } = world({ named: [ids.buyer] });
 		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.buyer));
 		expect(asked).toEqual([]);
@@ -125,23 +125,23 @@ describe('a buyer role that the bot makes', () => {
 	});
 });
 
-describe('nothing is asked of Discord', () => {
+describe('no role is requested from Discord', () => {
 	it.each([
-		['by a member with Manage Server alone', { ...manager, canManage: false }, {}, 'setup.notSaved'],
+		['for a member with only Manage Server', { ...manager, canManage: false }, {}, 'setup.notSaved'],
 		[
-			'by a manager whose highest role is @everyone, below which none can be made',
+			'for a manager whose highest role is @everyone, below which none can be created',
 			{ ...manager, rights: { isAbove: () => false } },
 			{},
 			'moderation.hindrance.role-above',
 		],
 		[
-			'by a manager below the present buyer role, who couldn’t remove it',
+			'for a manager below the current buyer role, who couldn’t remove it',
 			manager,
 			{ buyerRoleId: ids.legend },
 			'moderation.hindrance.role-above',
 		],
 		[
-			'where the bot may not manage roles',
+			'if the bot may not manage roles',
 			manager,
 			{ facts: () => fakeGuild({ canManageRoles: false }) },
 			powerless,

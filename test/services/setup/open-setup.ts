@@ -19,7 +19,7 @@ export const manager: Chooser = {
 };
 export const administrator: Chooser = { ...manager, isAdministrator: true };
 
-/** The set-up of the fake guild over a store in memory. */
+/** The setup of the fake guild over a store in memory. */
 export function openSetup(
 	factsOf: () => GuildFacts | undefined = fakeGuild,
 	{
@@ -36,7 +36,7 @@ export function openSetup(
 		readonly selfChosen?: ReadonlySet<string> | 'unknown';
 		readonly panels?: readonly string[];
 		readonly claims?: readonly Claim[];
-		/** The store's, which several processes share. */
+		/** The store's rows, which several processes share. */
 		readonly rows?: Map<string, unknown>;
 		readonly reported?: SetupChange[];
 		readonly buyerRoleId?: string | undefined;
@@ -88,7 +88,7 @@ export function openSetup(
 		...{ store, settings, setup, reported, formerChannels },
 		saved: () => settings.get(ids.guild),
 		row: () => rows.get(`settings:${ids.guild}`),
-		/** Chooses, and confirms what is asked then. */
+		/** Chooses, and confirms if asked. */
 		async confirm(change: SetupChange, by = manager) {
 			const asked = await setup.choose(by, change);
 			return await setup.choose(by, change, asked.kind === 'to-confirm' ? asked.digest : '');

@@ -38,7 +38,7 @@ function setUp() {
 				audit: { write: (_, event) => changes.push('what' in event && event.what) },
 			}),
 		);
-	/** What is shown, and in which messages. */
+	/** The visible panels, and their messages. */
 	const shown = () =>
 		[...office.messages].map(([messageId, { letter }]) => {
 			const { content } = letter as PanelLetter;
@@ -48,7 +48,7 @@ function setUp() {
 }
 
 describe('a panel', () => {
-	it('is posted or changed five times in ten minutes in a server, and then again', async () => {
+	it('can be posted or changed five times in ten minutes per server, and then again', async () => {
 		const { life, office } = setUp();
 		const panels = life();
 		for (let count = 0; count < 5; count += 1) await panels.post(request);
@@ -67,7 +67,7 @@ describe('a panel', () => {
 		expect(office.log).toEqual([]);
 	});
 
-	it('is posted only after a question if not everyone can see the channel, and then changed without one', async () => {
+	it('is posted only after a question if not everyone can see the channel, but is then edited without one', async () => {
 		const { life, office } = setUp();
 		const hidden = { ...request, channelId: ids.audit };
 		const panels = life({ facts: fakeGuild() });
@@ -78,7 +78,7 @@ describe('a panel', () => {
 		expect(await panels.post({ ...request, channelId: ids.lobby })).toMatchObject({ kind: 'posted' });
 	});
 
-	it('is posted once in each channel, and brought up to date from then on, also after a restart', async () => {
+	it('is posted once per channel, and updated from then on, even after a restart', async () => {
 		const { life, changes, office } = setUp();
 		const posted = await life().post(request);
 		expect(posted).toMatchObject({ kind: 'posted' });
@@ -88,7 +88,7 @@ describe('a panel', () => {
 		expect(office.messages.size).toBe(2);
 	});
 
-	it('keeps its words when it is brought up to date, and when it has to be posted anew', async () => {
+	it('keeps its words when it is updated, and when it has to be posted again', async () => {
 		const { life, office, shown } = setUp();
 		const posted = await life().post(request);
 		await life().rewrite(request, (content) => ({ ...content, title: 'Bought something?' }));
@@ -103,7 +103,7 @@ describe('a panel', () => {
 		expect(shown()).toMatchObject([{ content }]);
 	});
 
-	it('is replaced if it was edited too often, and the former one is deleted', async () => {
+	it('is replaced if it was edited too often, and the previous one is deleted', async () => {
 		const { life, office, shown } = setUp();
 		await life().post(request);
 		const [former = ''] = office.messages.keys();
@@ -114,7 +114,7 @@ describe('a panel', () => {
 		expect(shown()[0]?.messageId).not.toBe(former);
 	});
 
-	it('says that Discord refuses the message, and leaves nothing behind', async () => {
+	it('reports that Discord refuses the message, and leaves nothing behind', async () => {
 		const { life, office, changes } = setUp();
 		office.closed.add(request.channelId);
 		expect(await life().post(request)).toEqual({ kind: 'refused' });
@@ -122,7 +122,7 @@ describe('a panel', () => {
 		expect(changes).toEqual([]);
 	});
 
-	it('is not posted anew by a change of its words, which are kept for the next one', async () => {
+	it('is not posted again by a change of its words, which are kept for the next one', async () => {
 		const { life, office, changes, shown } = setUp();
 		await life().post(request);
 		office.messages.clear();
@@ -149,7 +149,7 @@ describe('a panel', () => {
 		expect(changes).toEqual(['posted', 'updated']);
 	});
 
-	it('follows what is chosen in its server, also after a kill, and is not made up for that', async () => {
+	it('follows its server’s settings, even after a kill, without another update later', async () => {
 		const { life, office, settings, changes } = setUp();
 		await life().post(request);
 		settings.buyerRoleId = '300000000000000002';
@@ -170,7 +170,7 @@ describe('a panel', () => {
 		expect(changes).toHaveLength(1);
 	});
 
-	it('that is damaged in the store is not overwritten', async () => {
+	it('is not overwritten if its row is damaged', async () => {
 		const { life, office } = setUp();
 		await compareAndSet(office.store, `panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });
 		await expect(life().post(request)).rejects.toThrow(StoreCorruptError);

@@ -17,14 +17,14 @@ const rule = (kind: (typeof ruleKinds)[number], key: string, roleId: string | un
 const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
 const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
 const saved = { kind: 'saved' };
-/** In these words, about this role. */
+/** The outcome in these words, about this role. */
 const refusal = (says: string, roleId: string) => ({
 	...{ kind: 'refused', says, values: { role: { role: { id: roleId } } } },
 });
 const outOfReach = refusal('moderation.hindrance.role-above', ids.legend);
 const elsewhere = '400000000000000099';
 
-/** The fake guild with a role that is another than usual. */
+/** The fake guild with one role changed. */
 const guildWith = (roleId: string, change: (role: RoleFacts) => RoleFacts | undefined): GuildFacts => {
 	const guild = fakeGuild();
 	return {
@@ -36,7 +36,7 @@ const guildWith = (roleId: string, change: (role: RoleFacts) => RoleFacts | unde
 	};
 };
 
-describe('a choice in the set-up', () => {
+describe('a choice in the setup', () => {
 	it.each<[SetupChange, Partial<GuildSettings>]>([
 		[buyerRole(ids.buyer), { buyerRoleId: ids.buyer }],
 		[setting('supported', ids.supported), { supportedRoleId: ids.supported }],
@@ -66,7 +66,7 @@ describe('a choice in the set-up', () => {
 		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
 		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
 		['sharing', setting('sharing', 'staff')],
-	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
+	])('requires Manage Server and Manage Roles for %s', async (_, change) => {
 		const { setup, row } = openSetup();
 		const helper = { ...manager, canManage: false };
 		expect(await setup.choose(helper, change)).toMatchObject({ todo: ['setup.takes.management'] });
@@ -79,18 +79,15 @@ describe('a choice in the set-up', () => {
 		['help', elsewhere],
 		['updates', ids.category],
 		['updates', elsewhere],
-	])(
-		'of a channel that is none of the server, or takes no messages, is refused: %s, %s',
-		async (name, id) => {
-			const { setup, row } = openSetup();
-			expect(await setup.choose(administrator, setting(name, id))).toMatchObject({
-				says: 'setup.unusableChannel',
-			});
-			expect(row()).toBeUndefined();
-		},
-	);
+	])('is refused for a channel that isn’t in the server or accepts no messages: %s, %s', async (name, id) => {
+		const { setup, row } = openSetup();
+		expect(await setup.choose(administrator, setting(name, id))).toMatchObject({
+			says: 'setup.unusableChannel',
+		});
+		expect(row()).toBeUndefined();
+	});
 
-	it('of an audit channel is refused if the panel is there, whoever sees it', async () => {
+	it('is refused for an audit channel if the panel is there, whoever sees it', async () => {
 		for (const channelId of [ids.audit, ids.lobby]) {
 			const { setup, row } = openSetup(fakeGuild, { panels: [channelId] });
 			const change = setting('audit', channelId);
@@ -99,7 +96,7 @@ describe('a choice in the set-up', () => {
 		}
 	});
 
-	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
+	it('must be confirmed for an audit channel that everyone can read, and the previous one is reported', async () => {
 		const { setup, formerChannels, confirm } = openSetup();
 		await setup.choose(manager, setting('audit', ids.audit));
 		const lobby = setting('audit', ids.lobby);
@@ -110,7 +107,7 @@ describe('a choice in the set-up', () => {
 		expect(formerChannels).toEqual([ids.audit]);
 	});
 
-	it('can be taken back, and leaves the others as they are', async () => {
+	it('can be reset, without changing the others', async () => {
 		const place = openSetup();
 		for (const change of [
 			setting('supported', ids.supported),
@@ -157,13 +154,13 @@ describe('a rule', () => {
 		expect(await setup.choose(manager, rule('category', 'Themes', undefined))).toEqual(saved);
 	});
 
-	it.each(ruleKinds)('with a role that isn’t below the manager’s is refused: %s', async (kind) => {
+	it.each(ruleKinds)('is refused with a role that isn’t below the manager’s: %s', async (kind) => {
 		const { setup } = openSetup();
 		const change = rule(kind, kind === 'date' ? '5/' : '7', ids.legend);
 		expect(await setup.choose(manager, change)).toMatchObject(outOfReach);
 	});
 
-	it('is one of 200 of all kinds together at most, and can still be replaced', async () => {
+	it('is limited to 200 of all kinds together, but can still be replaced', async () => {
 		const { setup } = openSetup();
 		const nth = (at: number, roleId: string = ids.buyer): SetupChange => {
 			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
@@ -185,13 +182,13 @@ describe('a role', () => {
 		['does not exist', ids.deleted, 'setup.refused.missing'],
 		['is above the bot’s', ids.aboveBot, 'finding.role.above-bot'],
 		['makes administrators', ids.admin, 'setup.refused.administrator'],
-	])('that %s is refused to everyone', async (_, roleId, says) => {
+	])('is refused to everyone if it %s', async (_, roleId, says) => {
 		const { setup, row, reported } = openSetup();
 		expect(await setup.choose(administrator, buyerRole(roleId))).toMatchObject(refusal(says, roleId));
 		expect([row(), reported]).toEqual([undefined, []]);
 	});
 
-	it('that is above the bot’s and has powers is asked about for these first, and not saved after that', async () => {
+	it('needs confirmation of its permissions first, and is then refused, if it is above the bot’s', async () => {
 		const powerful = (role: RoleFacts): RoleFacts => ({ ...role, powers: ['KickMembers'], powerBits: 2n });
 		const { setup, row, confirm } = openSetup(() => guildWith(ids.aboveBot, powerful));
 		const change = buyerRole(ids.aboveBot);
@@ -205,7 +202,7 @@ describe('a role', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('with powers is saved once it was confirmed, with what was confirmed', async () => {
+	it('is saved with its elevated permissions once they were confirmed', async () => {
 		const { setup, row, saved: settings, confirm } = openSetup();
 		const asked = await setup.choose(manager, buyerRole(ids.staff));
 		const powers = ['ManageGuild', 'BanMembers'];
@@ -219,7 +216,7 @@ describe('a role', () => {
 		expect(findings.find(({ check }) => check === 'roles-harmless')?.level).toBe('ok');
 	});
 
-	it('whose powers have changed since they were shown is asked about again', async () => {
+	it('needs confirmation again if its permissions have changed since they were shown', async () => {
 		let facts = fakeGuild();
 		const { setup, row } = openSetup(() => facts);
 		const asked = await setup.choose(manager, buyerRole(ids.staff));
@@ -231,7 +228,7 @@ describe('a role', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('that opens channels, or that members have already, is saved once that was confirmed', async () => {
+	it('needs confirmation if it opens channels or members already have it', async () => {
 		const { setup, row } = openSetup(fakeGuild, { holders: 3 });
 		expect(await setup.choose(manager, buyerRole(ids.insider))).toMatchObject({
 			kind: 'to-confirm',
@@ -243,7 +240,7 @@ describe('a role', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('is saved after a word about the channels that the bot can’t see', async () => {
+	it('is saved after a warning about the channels that the bot can’t see', async () => {
 		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
 		const { setup, confirm } = openSetup(facts);
 		expect(await setup.choose(manager, buyerRole(ids.buyer))).toMatchObject({
@@ -252,7 +249,7 @@ describe('a role', () => {
 		expect(await confirm(buyerRole(ids.buyer))).toEqual(saved);
 	});
 
-	it('is asked about for its holders only when the bot begins to give it, even if their number is unknown', async () => {
+	it('needs confirmation for its holders only when the bot begins to give it, even if their number is unknown', async () => {
 		const { setup, confirm } = openSetup(fakeGuild, { holders: 'unknown' });
 		const asked = await setup.choose(manager, buyerRole(ids.buyer));
 		expect(asked).toMatchObject({ concerns: [{ kind: 'holders', count: undefined }] });
@@ -260,7 +257,7 @@ describe('a role', () => {
 		expect(await setup.choose(manager, rule('item', '1', ids.buyer))).toEqual(saved);
 	});
 
-	it('that is not below the chooser’s highest one is refused, and so is putting one out of use or prolonging it', async () => {
+	it('is refused if it isn’t below the chooser’s highest one, and so is dropping or extending it', async () => {
 		const { setup, saved: settings } = openSetup();
 		expect(await setup.choose(manager, buyerRole(ids.legend))).toMatchObject(outOfReach);
 		await setup.choose(administrator, buyerRole(ids.legend));
@@ -271,7 +268,7 @@ describe('a role', () => {
 		expect((await settings()).support.graceDays).toBe(0);
 	});
 
-	it('that was deleted can be reset by every member who may choose', async () => {
+	it('can be reset by every member who may choose, if it was deleted', async () => {
 		let facts = fakeGuild();
 		const { setup, saved: settings } = openSetup(() => facts);
 		await setup.choose(administrator, rule('item', '1', ids.legend));
@@ -283,7 +280,7 @@ describe('a role', () => {
 });
 
 describe('the rules for purchases', () => {
-	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
+	it('are saved one by one, even while Discord has an outage, and each is reported', async () => {
 		const { setup, store, reported } = openSetup(() => undefined);
 		const unlinking = { kind: 'after-days', days: 14 } as const;
 		await setup.choose(manager, { what: 'unlinking', unlinking });
@@ -293,8 +290,8 @@ describe('the rules for purchases', () => {
 	});
 });
 
-describe('the staff roles', () => {
-	it('are an administrator’s to choose, and can be taken back', async () => {
+describe('staff roles', () => {
+	it('are chosen and reset by administrators only', async () => {
 		const { setup, saved: settings } = openSetup();
 		const refused = { todo: ['setup.takes.administrator'] };
 		expect(await setup.choose(manager, staff(ids.supported))).toMatchObject(refused);
@@ -327,14 +324,14 @@ describe('the staff roles', () => {
 		},
 	);
 
-	it('are not chosen blindly if Discord does not return the roles that members can choose', async () => {
+	it('are not chosen blindly if Discord does not return the roles that members can pick', async () => {
 		const { setup, row } = openSetup(fakeGuild, { selfChosen: 'unknown' });
 		expect(await setup.choose(administrator, staff(ids.supported))).toEqual(unavailable);
 		expect(row()).toBeUndefined();
 	});
 });
 
-it('the places where members are sent are changed one by one, and taken back the same way', async () => {
+it('the links for members are changed one by one, and reset the same way', async () => {
 	const { setup, saved: settings, reported } = openSetup();
 	const exampleUrl = 'https://x.example/a';
 	await setup.choose(manager, setting('support', ids.audit));
@@ -352,7 +349,7 @@ describe('announcements of new items', () => {
 	const on = setting('updates', ids.lobby);
 	const role = (...ids: string[]) => setting('mention', ...ids);
 
-	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
+	it('begin with a channel, keep their choices when it changes, and lose them when turned off', async () => {
 		const { setup, saved: settings, row } = openSetup();
 		const categories = setting('categories', 'Themes');
 		await setup.choose(manager, categories);
@@ -368,7 +365,7 @@ describe('announcements of new items', () => {
 	});
 
 	it.each([
-		// Every role below the chooser's, the buyer role too.
+		// Every role below the chooser's, including the buyer role.
 		[ids.buyer, saved],
 		[ids.insider, saved],
 		[ids.guild, refusal('setup.refused.everyone', ids.guild)],

@@ -33,11 +33,11 @@ describe('a role that was chosen for staff', () => {
 	it.each<[string, Partial<GuildSettings>, string]>([
 		['a role for an item', { ...chosen, itemRoles: { 1: ids.supported } }, ids.supported],
 		['deleted', { staffRoleIds: [ids.deleted] }, ids.deleted],
-	])('counts for nothing since it is %s', async (_, settings, roleId) => {
+	])('no longer counts if it is %s', async (_, settings, roleId) => {
 		expect(await staffRoles(settings).makesStaff(ids.guild, [roleId])).toBe(false);
 	});
 
-	it('doesn’t count if members can choose it themselves, or while that is unknown', async () => {
+	it('doesn’t count if members can pick it themselves, or while that is unknown', async () => {
 		const member = [ids.supported];
 		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
 		const unknown = createStaffRoles(

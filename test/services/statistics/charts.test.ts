@@ -14,7 +14,7 @@ async function draw(days: StackedDays): Promise<Buffer> {
 	return drawPng(stackedDaysSpec(days));
 }
 
-/** Width and height, which a PNG has in its first chunk. */
+/** Width and height, from the first chunk of a PNG. */
 function sizeOf(png: Buffer): [number, number] {
 	expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
 	return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -32,11 +32,11 @@ describe('the chart', () => {
 		expect(width / height).toBeCloseTo(4 / 3);
 	});
 
-	it('shows its labels with the font that comes along', async () => {
+	it('shows its labels with the bundled font', async () => {
 		const labels = { counts: [1], colour: '#55acee' };
 		const one = await draw({ labels: ['1.2.'], series: [labels] });
 		const other = await draw({ labels: ['8.9.'], series: [labels] });
-		// On a machine without fonts, text that looks for one of the system's leaves the picture as it was.
+		// On a machine without fonts, text in a system font would leave the picture unchanged.
 		expect(one.equals(other)).toBe(false);
 	});
 
@@ -50,7 +50,7 @@ describe('the chart', () => {
 	});
 });
 
-it('attack 56: 500 /stats of both periods are one chart a minute in a server', async () => {
+it('attack 56: 500 /stats of both periods draw one chart a minute per server', async () => {
 	const clock = { at: 1_000 };
 	const drawn: string[] = [];
 	const charts = createCharts(

@@ -28,7 +28,7 @@ function statisticsOn(store: Store, now = () => noon) {
 	let pass = (): void => {};
 	return {
 		errors,
-		/** The time passes for which counts are gathered. */
+		/** Lets the time pass for which counts are collected. */
 		pass: () => pass(),
 		statistics: new VerificationStatistics(
 			floor({
@@ -46,7 +46,7 @@ async function rowsOf(store: Store): Promise<readonly unknown[]> {
 	return rows;
 }
 
-describe('the statistics of verifications', () => {
+describe('verification statistics', () => {
 	it('count by day, item and reason', async () => {
 		const store = memoryStore();
 		let now = noon - dayMs;
@@ -70,7 +70,7 @@ describe('the statistics of verifications', () => {
 		expect(errors).toEqual([]);
 	});
 
-	it('are written once for a burst, without being asked', async () => {
+	it('are written once for a burst, without a request', async () => {
 		const store = memoryStore();
 		let writes = 0;
 		const { statistics, pass } = statisticsOn(
@@ -84,7 +84,7 @@ describe('the statistics of verifications', () => {
 			for (let count = 0; count < burst; count += 1) statistics.note(guild, verified(1));
 			expect(writes).toBe(burst === 20 ? 0 : 1);
 			pass();
-			// Work begun by the passing of time.
+			// Work started by the passing of time.
 			await Promise.resolve();
 			await statistics.settled();
 		}
@@ -92,7 +92,7 @@ describe('the statistics of verifications', () => {
 		expect((await statistics.report(guild, 1)).verified).toBe(50);
 	});
 
-	it('stand beside those of as many days before, if these are known', async () => {
+	it('are compared with the same number of days before, if these are known', async () => {
 		const store = memoryStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
@@ -140,8 +140,8 @@ describe('the statistics of verifications', () => {
 	});
 });
 
-describe('a store that fails', () => {
-	it('costs a count, is reported, and harms no other', async () => {
+describe('a failing store', () => {
+	it('loses one count, which is reported, without affecting the next', async () => {
 		const store = memoryStore();
 		let isDown = true;
 		const { statistics, errors } = statisticsOn(
@@ -193,7 +193,7 @@ function sharesOf(claims: readonly Claim[]) {
 }
 
 describe('the share of supported claims', () => {
-	it('counts claims that are not revoked, in each of their servers, and whose support has not ended', async () => {
+	it('counts the claims that aren’t revoked, and those whose support has not ended', async () => {
 		const { shares } = sharesOf([
 			claim(),
 			claim(),
@@ -215,7 +215,7 @@ describe('the share of supported claims', () => {
 		expect(await shares.supportShare()).toMatchObject({ claims: 2 });
 	});
 
-	it('is not known while a count takes longer than the caller waits, and known afterwards', async () => {
+	it('is unknown while a count takes longer than the caller waits, and known afterwards', async () => {
 		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
 		clock.isPatient = false;
 		expect(await shares.supportShare()).toBeUndefined();
@@ -225,7 +225,7 @@ describe('the share of supported claims', () => {
 		expect(clock.passes).toBe(1);
 	});
 
-	it('is not known if counting fails, and is counted again the next time', async () => {
+	it('is unknown if counting fails, and is counted again the next time', async () => {
 		const { shares, clock } = sharesOf([claim()]);
 		clock.fails = true;
 		expect(await shares.supportShare()).toBeUndefined();

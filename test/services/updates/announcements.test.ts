@@ -22,7 +22,7 @@ describe('an announcement', () => {
 		updates = { [guildId]: { channelId, since: 0 } };
 	});
 
-	/** What was announced, in order. */
+	/** The announcements, in order. */
 	const shown = (): string[] =>
 		[...office.messages.values()].map(({ to, letter }) => {
 			const { roleId, news } = letter as UpdateLetter;
@@ -31,7 +31,7 @@ describe('an announcement', () => {
 			return `${place}${roleId === undefined ? '' : ` ${roleId}`}: ${lines.join(', ')}`;
 		});
 
-	/** A process of the bot, through `rounds` looks at the log, a minute apart. */
+	/** A process of the bot, through `rounds` checks of the log, a minute apart. */
 	async function live(
 		rounds = 1,
 		{
@@ -98,7 +98,7 @@ describe('an announcement', () => {
 		({ id, name: `Item ${id}`, category: id % 2 === 0 ? 'Themes' : 'Plugins' }) as ListedItem;
 	const record = (...news: readonly News[]) => putNews(office.store, news, office.now);
 
-	it('is one message for each list, in order, and once for all lives', async () => {
+	it('is one message for each list, in order, and once for all processes', async () => {
 		await record({ id: 1, version: '1.1' }, { id: 2, isNew: true });
 		await record({ id: 3, version: '2.0' });
 		await live();
@@ -106,14 +106,14 @@ describe('an announcement', () => {
 		expect(shown()).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
 	});
 
-	it('is a message of its own beside one of the same millisecond: seed 1998 of the simulation', async () => {
+	it('is separate from another one with the same millisecond: seed 1998 of the simulation', async () => {
 		await record({ id: 1, version: '1.1' });
 		await record({ id: 3, version: '2.0' });
 		await live(1, { isClockStill: true });
 		expect(shown()).toEqual(['here: 1 1.1', 'here: 3 2.0']);
 	});
 
-	it('is not repeated by a process that has read it before another one sent it: seed 5000592', async () => {
+	it('is not repeated by a process that read it before another one sent it: seed 5000592', async () => {
 		await record({ id: 1, version: '1.1' });
 		let overtaken: Promise<void> | undefined;
 		await live(3, {
@@ -133,7 +133,7 @@ describe('an announcement', () => {
 		expect(shown()).toEqual(['here: 1 1.1']);
 	});
 
-	it('leaves out what is older than the choice, of other categories, or not listed any more', async () => {
+	it('leaves out items older than the choice, in other categories, or no longer listed', async () => {
 		await record({ id: 2, version: '1.1' });
 		office.now += 1;
 		updates = { [guildId]: { channelId, since: office.now, categories: ['Themes'], roleId: 'role' } };
@@ -172,7 +172,7 @@ describe('an announcement', () => {
 		expect(shown()).toEqual(['here: 2 1.1']);
 	});
 
-	it('waits for Discord with longer and longer pauses, for a day', async () => {
+	it('waits for Discord with growing pauses, for a day', async () => {
 		await record({ id: 1, version: '1.1' });
 		const startedAt = office.now;
 		let tries = 0;
@@ -192,7 +192,7 @@ describe('an announcement', () => {
 		expect(shown()).toHaveLength(1);
 	});
 
-	it('in one server doesn’t wait for another in which Discord fails', async () => {
+	it('doesn’t wait for another server in which Discord fails', async () => {
 		updates = { [other]: { channelId: otherChannelId, since: 0 }, ...updates };
 		let isFirst = true;
 		office.onRequest = async () => {

@@ -14,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const digits = '9'.repeat(40);
 
-describe('the news of a list', () => {
+describe('news from a list', () => {
 	let rows: ReturnType<typeof memoryStore>;
 	let writes: string[];
 	let warned: string[];
@@ -28,7 +28,7 @@ describe('the news of a list', () => {
 		news = processOn();
 	});
 
-	/** Another process, or the next life of this one. */
+	/** Another process, or the same one after a restart. */
 	function processOn() {
 		const { store, writes: written } = notingStore(rows);
 		writes = written;
@@ -47,7 +47,7 @@ describe('the news of a list', () => {
 			news.map(({ id, version, isNew }) => `${id}${isNew ? ' new' : ''} ${version ?? '–'}`),
 		);
 
-	it('is nothing for the first list, and for the same one again, which writes nothing', async () => {
+	it('is empty for the first list, and for the same one again, which writes nothing', async () => {
 		await news.compare(many(100));
 		expect(await announced()).toEqual([]);
 		writes.length = 0;
@@ -56,7 +56,7 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([]);
 	});
 
-	it('is each new item and each new version, once, for all processes and lives', async () => {
+	it('includes each new item and each new version, once, for all processes and restarts', async () => {
 		await news.compare(many(3));
 		const next = [item(1, '1.1'), item(2, '0.9'), item(3, '1.0'), item(4, '1.0'), item(5)];
 		await news.compare(next);
@@ -65,14 +65,14 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([['1 1.1', '4 new 1.0', '5 new –']]);
 	});
 
-	it('is not an item that vanished and returns', async () => {
+	it('doesn’t include an item that vanished and returned', async () => {
 		await news.compare(many(10));
 		await news.compare(many(9));
 		await news.compare(many(10));
 		expect(await announced()).toEqual([]);
 	});
 
-	it('is nothing from a list that lacks too many items, or all of them', async () => {
+	it('is empty for a list that lacks too many items, or all of them', async () => {
 		await news.compare(many(9));
 		await news.compare([]);
 		await news.compare([...many(5), item(10), item(11)]);
@@ -82,7 +82,7 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([['12 new –']]);
 	});
 
-	it('is at most one version of an item in six hours, the newest, from a shop that changes a hundred an hour', async () => {
+	it('includes at most the newest version of an item in six hours, from a shop that changes a hundred per hour', async () => {
 		await news.compare(many(3));
 		for (let change = 1; change <= 700; change += 1) {
 			await news.compare([item(1, `1.${change}`), item(2, '1.0'), item(3, '1.0')]);
@@ -100,13 +100,13 @@ describe('the news of a list', () => {
 			now += hour;
 		}
 		expect(await announced()).toEqual([[`1 ${other}`]]);
-		// Neither does it return once the log has forgotten it.
+		// Nor is it announced again once the log has forgotten it.
 		await news.compare([item(1, one), item(2, '1.1')]);
 		await news.compare([item(1, other), item(2, '1.1')]);
 		expect(await announced()).toEqual([['2 1.1']]);
 	});
 
-	it('goes on from a version that is put right after a slip, and takes the slip for no news again', async () => {
+	it('continues from a version that is corrected after a typo, and doesn’t announce the typo again', async () => {
 		for (const version of ['2.9', '9.9', '2.9', '3.0', '3.0', '9.9', '9.10']) {
 			await news.compare([item(1, version), item(2, '1.0')]);
 			now += 7 * hour;
@@ -129,7 +129,7 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([['4 new 1.0']]);
 	});
 
-	it('is nothing while the memory is damaged: everything would look new', async () => {
+	it('is empty while the memory is damaged, since everything would look new', async () => {
 		await news.compare(many(64));
 		const row = await rows.get('items-seen:3');
 		await compareAndSet(rows, 'items-seen:3', row, 'damaged');
@@ -163,11 +163,11 @@ describe('a version', () => {
 	])('after %j: is %s news? %s', (seen, version, isNews) => {
 		expect(isNewVersion(seen, version)).toBe(isNews);
 		if (version === undefined) return;
-		// Whatever it was, it is none the second time.
+		// Whatever it was, it isn't news the second time.
 		expect(isNewVersion(withVersion(seen, version), version)).toBe(false);
 	});
 
-	it('is one of the last eleven that are remembered, so that a row stays small', () => {
+	it('is one of the last eleven, the only ones remembered, so that a row stays small', () => {
 		let seen: readonly string[] = [];
 		for (let minor = 0; minor < 500; minor += 1) seen = withVersion(seen, `1.${minor}`);
 		expect(seen).toHaveLength(11);

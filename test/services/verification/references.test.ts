@@ -32,7 +32,7 @@ describe('a reference', () => {
 			}),
 		);
 
-	/** Without the counts of limits. */
+	/** The rows except those of limits. */
 	const kept = () => store.keys().filter((key) => key.startsWith('ref:'));
 
 	const table = () => new Table(referenceKind, store, { now: () => clock });
@@ -44,7 +44,7 @@ describe('a reference', () => {
 		unkept = [];
 	});
 
-	it('is six letters that look like nothing else, and is found however it is typed', async () => {
+	it('is six unambiguous letters, and is found however it is typed', async () => {
 		letters = [7, 12, 14, 17, 2, 13];
 		const references = open();
 		const reference = await references.issue({ guildId: home, userId, why: 'taken', hash });
@@ -63,7 +63,7 @@ describe('a reference', () => {
 			expect(await references.find(typed)).toBeUndefined();
 	});
 
-	it('is another one if the first is taken', async () => {
+	it('is replaced by another one if the first is taken', async () => {
 		letters = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4];
 		const references = open();
 		const first = await references.issue({ guildId: home, userId, why: 'invalid' });
@@ -73,7 +73,7 @@ describe('a reference', () => {
 		expect(await references.find(second)).toMatchObject({ why: 'taken' });
 	});
 
-	it('is shown all the same if the store is down or silent', async () => {
+	it('is shown even if the store is down or not responding', async () => {
 		const down = open({
 			store: {
 				...store,
@@ -105,7 +105,7 @@ describe('a reference', () => {
 		expect(kept()).toEqual([]);
 	});
 
-	it('holds no code, whatever it is asked to keep', async () => {
+	it('contains no code, whatever it is given to store', async () => {
 		const rows = new Map<string, unknown>();
 		const references = open({ store: checkedStore(mapStore(rows)) });
 		const why = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

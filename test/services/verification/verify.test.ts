@@ -29,7 +29,7 @@ const mine = { kind: 'already-yours', claim } as const;
 const taken = { kind: 'taken', hash: 'h' } as const;
 const invalid = async () => 'invalid' as const;
 
-/** A world in which everything goes well but for what is given, with a log of what was asked of it. */
+/** A world in which everything succeeds except for the given parts, with a log of the calls to it. */
 function world({
 	known = async () => ({ kind: 'unclaimed' }),
 	claimed = async () => ({ kind: 'claimed', claim }),
@@ -99,13 +99,13 @@ function world({
 	return {
 		...{ log, audited, verification, limits },
 		verify: (input = typed) => verification.verify({ ...request, input }),
-		/** Misses, and questions to the shop. */
+		/** Misses, and requests to the shop. */
 		counted: async () => [await countOf('member'), await countOf('question')],
 	};
 }
 
 describe('verifying a code', () => {
-	it('asks the marketplace, records the claim with the requests of its roles, and only then asks for them', async () => {
+	it('asks the marketplace, records the claim with its role requests, and only then requests the roles', async () => {
 		const { log, verify } = world();
 		expect(await verify()).toEqual({
 			...{ kind: 'verified', claim, codeEnd: '10d5', roleIds: ['role'], role },
@@ -123,7 +123,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['roles buyer r1']);
 	});
 
-	it('gives a holder who has renewed support the new end, and then asks for the roles', async () => {
+	it('gives a holder with renewed support the new end, and then requests the roles', async () => {
 		const renew = async <Held>(known: Held) => ({ claim: { ...known, supportedUntil: 9 } });
 		const { log, verify } = world({ known: async () => mine, renewals: { renew } });
 		const renewed = { ...claim, supportedUntil: 9 };
@@ -131,12 +131,12 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['roles buyer r1']);
 	});
 
-	it('welcomes no holder back to a purchase that was found to be refunded on the way', async () => {
+	it('welcomes no holder back to a purchase that turned out to be refunded meanwhile', async () => {
 		const { log, verify } = world({ known: async () => mine, renewals: { renew: async () => 'revoked' } });
 		expect([await verify(), log]).toEqual([{ kind: 'invalid' }, []]);
 	});
 
-	it('refuses a code that another member holds, without a word to the marketplace', async () => {
+	it('refuses a code that another member holds, without asking the marketplace', async () => {
 		const { log, verify, counted } = world({ known: async () => ({ ...taken, seats: 2 }) });
 		expect(await verify()).toEqual({ ...taken, seats: 2, tries });
 		expect([log, await counted()]).toEqual([[], [1, 0]]);
@@ -149,7 +149,7 @@ describe('verifying a code', () => {
 		expect(await counted()).toEqual([1, 1]);
 	});
 
-	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
+	it('refuses a code that staff have revoked as unknown to the shop, without asking it', async () => {
 		const revoked = async () => ({ kind: 'revoked-by-staff' }) as const;
 		const early = world({ known: revoked });
 		expect([await early.verify(), early.log, await early.counted()]).toEqual([missed, [], [1, 0]]);
@@ -157,17 +157,17 @@ describe('verifying a code', () => {
 		expect([await late.verify(), await late.counted()]).toEqual([missed, [1, 1]]);
 	});
 
-	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
+	it('asks the marketplace again about the member’s own revoked claim', async () => {
 		const known = async () => ({ kind: 'revoked-yours', claim }) as const;
 		const { log, verify, counted } = world({ known, answer: invalid });
 		expect([await verify(), log, await counted()]).toEqual([missed, ['marketplace'], [1, 1]]);
-		// Roles may have been taken since the interaction, so those that it showed are not used.
+		// Roles may have been removed since the interaction, so the ones it showed are not used.
 		const restored = world({ known, claimed: async () => mine });
 		expect(await restored.verify()).toMatchObject({ kind: 'verified', returning: true });
 		expect(restored.log).toContain('roles buyer r1 known');
 	});
 
-	it('asks ten questions in ten minutes for a member, and counts those that were answered', async () => {
+	it('allows ten requests in ten minutes per member, counting only answered ones', async () => {
 		const { log, verify } = world();
 		for (let n = 0; n < 10; n += 1) expect((await verify()).kind).toBe('verified');
 		expect(await verify()).toEqual({ kind: 'limited', because: 'many-codes', retryAt: 600_001 });
@@ -177,7 +177,7 @@ describe('verifying a code', () => {
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
 	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
 
-	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
+	it('asks about a repaired code first, and then about the typed one, which is one miss in total', async () => {
 		const asked: string[] = [];
 		const { verify, counted } = world({
 			answer: async (code) => {
@@ -190,7 +190,7 @@ describe('verifying a code', () => {
 		expect(await counted()).toEqual([1, 2]);
 	});
 
-	it('still takes the codes of a shop that prints them without dashes, and finds those that were kept so', async () => {
+	it('still accepts the codes of a shop that issues them without dashes, and finds those stored that way', async () => {
 		const claimed: string[] = [];
 		const printed = world({
 			answer: async (code) => (code === bare ? 'valid' : 'invalid'),
@@ -211,7 +211,7 @@ describe('verifying a code', () => {
 		expect(await verify()).toMatchObject({ seat });
 	});
 
-	it('does not look at anything for an input that is no code', async () => {
+	it('reads nothing for an input that is no code', async () => {
 		const { log, verify } = world();
 		expect(await verify('no code')).toMatchObject({ kind: 'not-a-code' });
 		expect(log).toEqual([]);
@@ -257,7 +257,7 @@ describe('verifying a code', () => {
 		expect(await verification.verify(elsewhere)).toMatchObject({ kind: 'verified' });
 	});
 
-	it('keeps a reference of a refusal of a code, for staff, and of nothing else', async () => {
+	it('stores a reference only for the refusal of a code, for staff', async () => {
 		const issued: unknown[] = [];
 		const { audited, verification } = world({ references: { issue: async (it) => `R${issued.push(it)}` } });
 		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
@@ -284,7 +284,7 @@ describe('verifying a code', () => {
 		expect(log.filter((line) => line === 'count verified')).toHaveLength(1);
 	});
 
-	it('counts a wrong code with its question in one commit, or not at all', async () => {
+	it('counts a wrong code together with its request in one commit, or not at all', async () => {
 		let commits = 0;
 		const before = (): void => {
 			commits += 1;
@@ -303,7 +303,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['marketplace']);
 	});
 
-	it('promises nothing when the store fails', async () => {
+	it('promises nothing if the store fails', async () => {
 		const full = new StoreUnavailableError('disk full');
 		const { log, verify } = world({ claimed: () => Promise.reject(full) });
 		await expect(verify()).rejects.toThrow(full);
@@ -328,7 +328,7 @@ describe('codes that a member sends together', () => {
 		expect(outcomes.filter((kind) => kind === 'limited')).toHaveLength(4);
 	});
 
-	it('are three at a time, the others are answered immediately, and more are taken afterwards', async () => {
+	it('are handled three at a time, while others are answered immediately, and more are accepted afterwards', async () => {
 		let answer = (): void => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		const { verify } = world({
@@ -346,7 +346,7 @@ describe('codes that a member sends together', () => {
 		expect((await verify()).kind).toBe('verified');
 	});
 
-	it('go on if the store failed for the one before', async () => {
+	it('are still handled if the store failed for the previous one', async () => {
 		const failures = [new StoreUnavailableError('disk full')];
 		const known = async (): Promise<Present> => {
 			const failure = failures.pop();

@@ -9,7 +9,7 @@ const down: VerifyOutcome = { kind: 'uncheckable', reason: 'unavailable', retryA
 const invalid: VerifyOutcome = { kind: 'invalid' };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A room in a time that only `pass` moves, with a shop that answers `answer`. */
+/** A waiting room whose time only `pass` moves, with a shop that responds with `answer`. */
 function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<VerifyOutcome>) {
 	const asked: { readonly at: number; readonly userId: string; readonly heldRoles: unknown }[] = [];
 	const served = new Set(['home', 'other']);
@@ -46,7 +46,7 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 }
 
 describe('members who wait for the shop', () => {
-	it('are asked for by themselves, with growing pauses, and notified each time when the next try is', async () => {
+	it('are retried automatically, with growing pauses, and notified each time of the next try', async () => {
 		const { asked, notices, pass, wait, room } = world(() => down);
 		const result = wait('maya');
 		await pass(14 * minute - 1);
@@ -66,7 +66,7 @@ describe('members who wait for the shop', () => {
 		const results = Array.from({ length: 300 }, (_, index) => wait(`m${index}`));
 		await pass(5 * minute);
 		expect(asked.length).toBeLessThan(12);
-		// Not always the same one: it may be a single code that the shop can't answer.
+		// Not always the same one, since the shop may be unable to answer a single code.
 		expect(new Set(asked.map(({ userId }) => userId)).size).toBe(asked.length);
 		isUp = true;
 		await pass(minute);
@@ -75,7 +75,7 @@ describe('members who wait for the shop', () => {
 		await pass(20 * minute);
 	});
 
-	it('are no more than a shop can answer in time: the others are answered immediately', async () => {
+	it('are limited to what a shop can answer in time: the others are answered immediately', async () => {
 		const { wait, room, pass } = world(() => down);
 		const results = Array.from({ length: 2_000 }, (_, index) => wait(`m${index}`));
 		await pass(0);
@@ -84,7 +84,7 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('are asked for no faster than a shop with a limit bears', async () => {
+	it('are retried no faster than a shop’s rate limit allows', async () => {
 		let isUp = false;
 		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: 30_000 };
 		const { asked, pass, wait, room } = world(() => (isUp ? invalid : limited));
@@ -97,7 +97,7 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('are let go if the bot stops, and if their server is served no more', async () => {
+	it('are released if the bot stops, or if their server is no longer served', async () => {
 		const { wait, pass, room, served, asked } = world(() => down);
 		const [left, stays] = [wait('tom', { guildId: 'other' }), wait('maya')];
 		served.delete('other');
@@ -119,7 +119,7 @@ describe('members who wait for the shop', () => {
 		['they enter another', down, 'gave-up'],
 		['the bot stops', invalid, invalid],
 		['the bot stops', down, 'gave-up'],
-	])('hear the result of a code that is being checked while %s: %j', async (cause, outcome, result) => {
+	])('get the result of a code that is being checked while %s: %j', async (cause, outcome, result) => {
 		const answers: ((outcome: VerifyOutcome) => void)[] = [];
 		const { wait, pass, room, notices } = world(() => new Promise((resolve) => answers.push(resolve)));
 		const checked = wait('maya', { until: minute });
@@ -135,7 +135,7 @@ describe('members who wait for the shop', () => {
 		if (cause === 'the bot stops') expect(notices).toEqual([5_000]);
 	});
 
-	it('make no more requests by entering another code during each check', async () => {
+	it('cause no more requests by entering another code during each check', async () => {
 		const answers: ((outcome: VerifyOutcome) => void)[] = [];
 		const { asked, wait, pass } = world(() => new Promise((resolve) => answers.push(resolve)));
 		wait('maya');
@@ -148,7 +148,7 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('hear of a refused key immediately, and fail with the store', async () => {
+	it('are told of a refused key immediately, and fail with the store', async () => {
 		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
 		const refused = world(() => badKey);
 		const notices = refused.wait('maya');
@@ -162,7 +162,7 @@ describe('members who wait for the shop', () => {
 		expect(failed.error).toEqual(new Error('disk full'));
 	});
 
-	it('are released immediately if their answer can be changed no more', async () => {
+	it('are released immediately if their reply can no longer be edited', async () => {
 		const { pass, wait, notices, room } = world(() => down);
 		await pass(minute);
 		const [past, present] = [wait('maya', { until: minute - 1 }), wait('tom', { until: minute })];
@@ -171,7 +171,7 @@ describe('members who wait for the shop', () => {
 		expect(notices).toEqual([]);
 	});
 
-	it('bring nothing forward for those who wait already', async () => {
+	it('don’t speed up retries for those already waiting', async () => {
 		const { asked, pass, wait, notices } = world(() => down);
 		wait('maya');
 		await pass(36_000);
@@ -184,7 +184,7 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(4);
 	});
 
-	it('wait on for a later code, whatever came of the one before it', async () => {
+	it('keep waiting for a later code, whatever happened to the previous one', async () => {
 		const answers: ((outcome: VerifyOutcome) => void)[] = [];
 		const { pass, wait, room } = world(() => new Promise((resolve) => answers.push(resolve)));
 		wait('maya');
@@ -198,7 +198,7 @@ describe('members who wait for the shop', () => {
 		expect([later.value, room.size]).toEqual([invalid, 0]);
 	});
 
-	it('are asked for anew after a time without any waiting, and no slower than ever', async () => {
+	it('are retried as fast as ever after a time in which nobody waited', async () => {
 		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: undefined };
 		let outcome: VerifyOutcome = limited;
 		const { asked, wait, pass, notices } = world(() => outcome);
@@ -216,7 +216,7 @@ describe('members who wait for the shop', () => {
 		expect(others.every(({ value }) => value === invalid)).toBe(true);
 	});
 
-	it('are each notified once for a try, and no more than 25 at a time', async () => {
+	it('are each notified once per try, and at most 25 at a time', async () => {
 		let [now, most] = [0, 0];
 		const counts = new Map<string, number>();
 		const { wait, pass, room } = world(() => down);
@@ -238,7 +238,7 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('get nothing more after their end, and that after their last notice', async () => {
+	it('get nothing after their last message, which follows the last notice', async () => {
 		const notices: number[] = [];
 		let go = (): void => {};
 		const first = new Promise<void>((resolve) => (go = resolve));
@@ -257,7 +257,7 @@ describe('members who wait for the shop', () => {
 		expect([notices, result.value]).toEqual([[5_000], 'gave-up']);
 	});
 
-	it('wait on while another code of theirs is in flight, and not once a limit has tripped', async () => {
+	it('keep waiting while another of their codes is in flight, but not once a limit has tripped', async () => {
 		const outcomes: VerifyOutcome[] = [
 			{ kind: 'limited', because: 'wrong-codes', retryAt: 9 },
 			{ kind: 'limited', because: 'still-checking', retryAt: undefined },
@@ -270,7 +270,7 @@ describe('members who wait for the shop', () => {
 		expect(result.value).toMatchObject({ because: 'wrong-codes' });
 	});
 
-	it('are kept from their answer by no message that cannot be changed', async () => {
+	it('get their answer even if a message can’t be edited', async () => {
 		const { wait, pass } = world(() => invalid);
 		const result = wait('maya', { notify: () => Promise.reject(new Error('Unknown Message')) });
 		await pass(5_000);

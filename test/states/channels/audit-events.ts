@@ -10,14 +10,14 @@ import { many } from '../sample.js';
 const userId = '200000000000000001';
 const roleId = '300000000000000001';
 const reference = '900000000000000001';
-/** A claim that `namedClaim` names. */
+/** The claim described by `namedClaim`. */
 const hash = 'a'.repeat(64);
 
-/** A line as a message of its own. */
+/** A line as a separate message. */
 export const auditView = (t: Translator, event: AuditEvent, names: AuditNames) =>
 	contentView(auditLine(t, event, names));
 
-/** One of every event that is logged in the audit channel. */
+/** One of each event that is logged in the audit channel. */
 export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 	const itemName = foreign.text('Aurora');
 	const why = foreign.text('new account');
@@ -98,7 +98,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 	];
 }
 
-/** The staff's knowledge of the claims and members in these events. */
+/** The claims and members in these events, as staff know them. */
 export function namesFor(foreign: Foreign): AuditNames {
 	const claim = { itemName: foreign.text('Aurora'), ending: '3a8c', holderIds: Array(50).fill(userId) };
 	return {

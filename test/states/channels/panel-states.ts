@@ -32,13 +32,13 @@ export const panelStates: States = (foreign) => {
 		pictureUrl: foreign.address('https://shop.example/banner.png'),
 		pictureAlt: foreign.text('Our themes', 1_000),
 	};
-	/** As long as the form lets it get. */
+	/** The maximum length that the form allows. */
 	const written = {
 		title: foreign.text('Get your role', 256),
 		text: foreign.text('Paste it.', 3_600),
 		...picture,
 	};
-	// Stored values have been through this.
+	// Stored values have passed this check.
 	const stored = {
 		...written,
 		pictureUrl: embedUrl(picture.pictureUrl) ?? 'https://shop.example/banner.png',

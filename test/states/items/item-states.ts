@@ -18,7 +18,7 @@ import { listsOf } from './list-states.js';
 import { auroraOf, failuresOf, itemOf } from './sample-catalogue.js';
 import { sampleItem, withScreenshots } from './sample-items.js';
 
-/** While only the listed fields are known. */
+/** Only the listed fields are known yet. */
 const unreachable = (shown: ItemShown): ItemShown => ({
 	...shown,
 	item: { ...nothingMore, ...indexItem(shown.item).listed },
@@ -53,7 +53,7 @@ export const itemStates: States = (foreign) => {
 				screenshotUrls: withScreenshots(count * 3).screenshotUrls,
 			}),
 		),
-		// As bad as its type allows, whatever the schema says.
+		// As bad as the type allows, whatever the schema says.
 		{
 			...sampleItem(),
 			id: Number.MAX_SAFE_INTEGER,

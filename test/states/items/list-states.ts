@@ -36,9 +36,9 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 
 type State = CatalogSnapshot['state'];
 
-/** A catalogue with these items. `found`: the ids of those that a search finds; undefined if there is none. */
+/** A catalog with these items. `found`: the ids of those that a search finds; undefined if there is no search. */
 function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
-	// The index lists an id once.
+	// The index lists each id once.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	const index = floor<ItemIndex>({ items: distinct, matching: () => found });
 	return floor<Catalog>({
@@ -58,7 +58,7 @@ const shelfOf = (foreign: Foreign): readonly Item[] =>
 		}),
 	);
 
-/** As if nothing matched, and anything would without any one of the filters. */
+/** Nothing matches, but without any one of the filters something would. */
 function hindered(items: readonly Item[]) {
 	const catalogue = catalogueWith(items);
 	const hindering = ['search', 'category'] as const;

@@ -4,7 +4,7 @@ import type { Foreign } from '../foreign.js';
 import { minute, now } from '../sample.js';
 import { sampleItem, withScreenshots } from './sample-items.js';
 
-/** An item as the shop may send it, through the product's own schema as everything from there. */
+/** An item as the shop might send it, parsed by the product's own schema like all of the shop's data. */
 export function itemOf(foreign: Foreign, about: Partial<Item> = {}): Item {
 	const it = sampleItem(about);
 	const sent = {
@@ -31,11 +31,11 @@ export function itemOf(foreign: Foreign, about: Partial<Item> = {}): Item {
 		currency: foreign.text(it.currency ?? ''),
 		published_at: foreign.text(new Date(it.publishedAt ?? 0).toISOString()),
 	};
-	// The catalogue leaves out an item that can't be read.
+	// The catalog leaves out an unreadable item.
 	return itemSchema.safeParse(sent).data ?? itemSchema.parse({ id: it.id, name: `Item ${it.id}` });
 }
 
-/** An ordinary item, with all that there is of one. */
+/** An ordinary item with every field. */
 export const auroraOf = (foreign: Foreign, about: Partial<Item> = {}): Item =>
 	itemOf(foreign, {
 		id: 7,

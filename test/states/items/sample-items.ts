@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Account, Item } from '../../../src/marketplace/schemas.js';
 import { pieces } from '../hostile-texts.js';
 
-/** An ordinary item, changed where a test cares. */
+/** An ordinary item with the changes that a test needs. */
 export function sampleItem(changes: Partial<Item> = {}): Item {
 	return {
 		id: 1001,
@@ -26,7 +26,7 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
 	};
 }
 
-/** A catalogue of `count` items with ids from 1 up. */
+/** A catalog of `count` items with ids from 1 up. */
 export function sampleItems(count: number): Item[] {
 	return Array.from({ length: count }, (_, index) =>
 		sampleItem({ id: index + 1, name: `Item number ${index + 1}` }),
@@ -43,7 +43,7 @@ export function withScreenshots(count: number): Item {
 	});
 }
 
-/** An ordinary account, changed where a test cares. */
+/** An ordinary account with the changes that a test needs. */
 export function sampleAccount(changes: Partial<Account> = {}): Account {
 	return {
 		fullName: 'Mira Holt',
@@ -74,7 +74,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 		.map(([parts, times]) => parts.join('').repeat(times)),
 );
 
-/** An item with such texts wherever it has any. */
+/** An item with such texts in every possible place. */
 export const hostileItem: fc.Arbitrary<Item> = fc
 	.record({
 		name: hostileText,

@@ -8,7 +8,7 @@ import { many, now } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { busyReport, reportOf, sampleReport } from './sample-report.js';
 
-/** The account as the shop may send it, through the product's own schema. */
+/** The account as the shop might send it, parsed by the product's own schema. */
 function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string>>): Account {
 	const it = sampleAccount({ socialLinks });
 	const sent = {

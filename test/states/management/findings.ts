@@ -10,12 +10,12 @@ const ofThePage = /^finding\.(title|left|allFine|fine|checkedAt|every|setUp|othe
 const texts = (Object.keys(english) as (MessageKey & keyof typeof english)[]).filter(
 	(key) => key === 'panel.isAudit' || (key.startsWith('finding.') && !ofThePage.test(key)),
 );
-/** What is so has no full stop; what to do about it ends with one. */
+/** A finding has no full stop; the advice ends with one. */
 const todos = texts.filter((key) => english[key].endsWith('.'));
-/** But for the one that names servers, each with a button of its own. */
+/** Except the finding that names servers, each with a button. */
 const says = texts.filter((key) => !todos.includes(key) && key !== 'finding.otherServers.says');
 
-/** One of every finding that there can be. */
+/** One of each possible finding. */
 export function everyFinding(foreign: Foreign): readonly Finding[] {
 	const role = { id: '300000000000000001', name: foreign.text('Buyer') };
 	const channel = { id: '400000000000000001', name: foreign.text('audit') };

@@ -8,7 +8,7 @@ import {
 const dayMs = 86_400_000;
 const lastDay = Date.UTC(2026, 4, 10);
 
-/** A report of `days` days, of which the last ones are as given, oldest first. */
+/** A report of `days` days, of which the last ones are given, oldest first. */
 export function reportOf(days: number, last: readonly Partial<DayRecord>[] = []): Report {
 	const records = Array.from({ length: days }, (_, index) => ({
 		day: lastDay - (days - 1 - index) * dayMs,
@@ -31,7 +31,7 @@ export function sampleReport(): Report {
 	]);
 }
 
-/** Thirty days of a shop with three items, of which one is on sale for a week. */
+/** Thirty days of a shop with three items, one of which is on sale for a week. */
 export function busyReport(): Report {
 	const days = Array.from({ length: 30 }, (_, day) => {
 		const onSale = day >= 18 && day < 25 ? 6 : 0;

@@ -17,7 +17,7 @@ import { channelIds, many, roleIds } from '../sample.js';
 const roleId = ids.staff;
 const digest = 'AbC_-123';
 
-/** As many powers as a role can have: the longest sentence about it. */
+/** As many elevated permissions as a role can have, which gives the longest sentence about it. */
 const powers = powersIn(powerBitsOf((1n << 64n) - 1n, 0n));
 
 const role = { role: { id: roleIds.staff, name: 'Staff' } };
@@ -55,7 +55,7 @@ export const everySetupRefusal: readonly RefusedSetup[] = [
 
 type Question = Extract<SetupOutcome, { kind: 'to-confirm' }>;
 
-/** Every question that can come before a choice is saved, with all that there can be to know. */
+/** Every question that can come before a choice is saved, with all possible details. */
 export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 	const holders = [0, 1, 2, 5, 1_000_000, undefined];
 	const ofRole = (change: Question['change'], count: number | undefined): Question => ({
@@ -110,7 +110,7 @@ export const subjectsOf = (foreign: Foreign) =>
 
 function rulesFor(foreign: Foreign, roles: readonly string[]) {
 	const roleOf = (at: number) => roles[at % roles.length] ?? ids.buyer;
-	// Of many none is another.
+	// With many reasons, there is no other one.
 	const keyOf = (at: number) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`;
 	return {
 		itemRoles: { '7': roleOf(0), '8': roleOf(1), '9007199254740991': roleOf(2) },
@@ -123,7 +123,7 @@ function rulesFor(foreign: Foreign, roles: readonly string[]) {
 	};
 }
 
-/** A server in which everything is chosen, and works. */
+/** A server in which everything is chosen and works. */
 function fullSetup(foreign: Foreign): SetupOverview {
 	const settings = sampleSettings({
 		supportedRoleId: ids.supported,
@@ -143,7 +143,7 @@ function fullSetup(foreign: Foreign): SetupOverview {
 	return { settings, findings: examineGuild(fakeGuild(), settings, panels) };
 }
 
-/** A server in which everything that is chosen has a trouble of its own. */
+/** A server in which everything is chosen and each choice has a problem. */
 function troubledSetup(foreign: Foreign): SetupOverview {
 	const settings = sampleSettings({
 		buyerRoleId: ids.staff,
@@ -156,14 +156,14 @@ function troubledSetup(foreign: Foreign): SetupOverview {
 	});
 	const panels = [{ channelId: ids.audit, messageId: '600000000000000001' }];
 	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings, panels);
-	// The longest that can be said of a role.
+	// The longest possible description of a role.
 	const powerful = findings.map((it) =>
 		'powers' in it.values ? { ...it, values: { ...it.values, powers: { permissions: powers } } } : it,
 	);
 	return { settings, findings: powerful };
 }
 
-/** Servers that have chosen nothing or all, with and without troubles. */
+/** Servers that have chosen nothing or everything, with and without problems. */
 export const everyOverview = (foreign: Foreign): readonly SetupOverview[] =>
 	[{ settings: sampleSettings(), findings: [] }, fullSetup(foreign), troubledSetup(foreign)].flatMap(
 		(overview) => [overview, { ...overview, findings: [] }],

@@ -32,13 +32,13 @@ import {
 	tooHighOf,
 } from './setup-overviews.js';
 
-/** The page above which a note stands. */
+/** The page with a note above it. */
 const badLinkNote = (t: Translator) => `⚠️ **${t('setup.links.bad')}**`;
 
 const change = { what: 'setting', name: 'buyer', picked: [roleIds.staff] } as const;
 const digest = 'AbC_-123';
 
-/** A server without a panel; with one, it is ready. */
+/** A server without a panel; with one, it would be ready. */
 function overviewsOf(foreign: Foreign) {
 	const fine = fineOf(foreign);
 	const settings = sampleSettings({

@@ -30,7 +30,7 @@ const { maya, tom, mod } = userIds;
 const rights = { canManageRoles: true };
 const everyRights = [rights, { canManageRoles: false }];
 
-/** A purchase that Maya has. */
+/** A purchase that Maya holds. */
 function heldOf(foreign: Foreign, about: Partial<ClaimDetails> = {}, itemName = 'Aurora'): ModeratedPurchase {
 	const { file } = caseOf(foreign.text(itemName), {
 		hash,

@@ -4,7 +4,7 @@ import type { ClaimEvent } from '../../../src/claims/record.js';
 import type { ModeratedPurchase } from '../../../src/services/moderation/moderation-outcomes.js';
 import { hash } from '../sample.js';
 
-// Purchases and members as the moderation pages have them, with `text` for everything that people and the shop write.
+// Purchases and members as on the moderation pages, with `text` for everything written by people and the shop.
 
 export const lookUpId = 'A'.repeat(22);
 export const now = 1_700_000_000_000;

@@ -55,7 +55,7 @@ export const ownStates: States = (foreign) => {
 	const aurora = auroraOf(foreign);
 	const icons = iconsOf(foreign);
 	const asked = { claim: aurora, roleIds: both };
-	/** A single purchase, with one thing about it. */
+	/** A single purchase with one special detail. */
 	const one = (name: string, says: string, about: Partial<typeof aurora>, has = both) =>
 		page(`purchases/${name}`, says, ownPurchasesView, [
 			{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } },

@@ -19,7 +19,7 @@ export const ownPurchase: OwnPurchase = {
 	roleIds,
 };
 
-/** All kinds of a purchase. */
+/** All kinds of purchases. */
 export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	const one: OwnPurchase = {
 		...ownPurchase,
@@ -41,7 +41,7 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	];
 }
 
-/** Where roles can stand. */
+/** All states of roles. */
 export const everyStanding = [
 	noRoles,
 	{ ...noRoles, has: roleIds },
@@ -57,7 +57,7 @@ export const everyStanding = [
 	{ ...noRoles, isUnchosen: true },
 ] as const;
 
-/** A member with as many purchases, the first a plain one, with every part of what can differ among them. */
+/** A member with this many purchases, a plain one first, then ones that vary in every detail. */
 export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 	const kinds = everyOwnPurchase(foreign);
 	const all = Array.from({ length: count }, (_, index): OwnPurchase => {

@@ -14,7 +14,7 @@ import { formPage, formVariants, page, type States, variants } from '../state.js
 
 const { tom, mod } = userIds;
 
-/** What a member sees who can't find their code. */
+/** The views of a member who can't find their code. */
 export const appealStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	const withPictures = { ...place, links: { ...place.links, pictures: true } };
@@ -46,7 +46,7 @@ function factsOf(foreign: Foreign): AppealFacts {
 	};
 }
 
-/** What staff see of it. */
+/** The same request as staff see it. */
 export const appealCardStates: States = (foreign) => {
 	const facts = factsOf(foreign);
 	const people: CardPeople = {

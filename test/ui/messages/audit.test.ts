@@ -19,13 +19,13 @@ describe('a message of the audit channel', () => {
 	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
-	it('distinguishes the buttons of several lines, and has one if two lines lead to one page', () => {
+	it('gives several lines distinct buttons, and a single one if two lines lead to one page', () => {
 		const { view, count } = auditLinesView(t, [verified, refused, verified], namesFor(usual));
 		expect(count).toBe(3);
 		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);
 	});
 
-	it('opens the member whose codes share a line', () => {
+	it('opens the member if their codes share a line', () => {
 		const guesses = { kind: 'refused-many', of: 'invalid', count: 5, minutes: 1 } as const;
 		const event = { ...guesses, userIds: [userId] };
 		const { view } = auditLinesView(t, [event], { ...unnamed, nameOf: () => 'guesser' });
@@ -45,7 +45,7 @@ describe('a message of the audit channel', () => {
 		expect(labelsOf(auditLinesView(t, [verified], unnamed).view)).toEqual([]);
 	});
 
-	it('takes as many lines as fit, whatever is in them', () => {
+	it('contains as many lines as fit, whatever is in them', () => {
 		const all = Array.from({ length: 5 }, () => events).flat();
 		const { view, count } = auditLinesView(
 			t,

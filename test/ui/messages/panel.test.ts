@@ -22,13 +22,13 @@ describe('a panel', () => {
 	});
 });
 
-describe('the words from the form', () => {
-	it('are the usual ones if they were left as they were, or emptied', () => {
+describe('the words from the panel’s form', () => {
+	it('are the default ones if left unchanged or emptied', () => {
 		expect(chosenContent(t, panelWords(t, {}), undefined)).toEqual({});
 		expect(chosenContent(t, empty, undefined)).toEqual({});
 	});
 
-	it('lose a purchase code that was pasted into them, old words as well', () => {
+	it('lose a purchase code that was pasted into them, even in earlier words', () => {
 		const typed = {
 			title: 'Code AB12-CD34-EF56',
 			text: 'e.g. 3f2504e0-4f89-41d3-9a0c-0305e82c3301',

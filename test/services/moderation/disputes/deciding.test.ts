@@ -43,7 +43,7 @@ const noticesTo = async (userId: string) =>
 	);
 
 describe('*Move to the claimant*', () => {
-	it('is an act of staff with its dispute, its notices and its role syncs in one commit', async () => {
+	it('commits the change with its dispute, its notices and its role syncs together', async () => {
 		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
 		expect(await move()).toMatchObject({
 			kind: 'done',
@@ -63,13 +63,13 @@ describe('*Move to the claimant*', () => {
 		expect(world.acts).toHaveLength(1);
 	});
 
-	it('stores no code of its reason', async () => {
+	it('stores no code from its reason', async () => {
 		await decide({ why: `${codeNumber(9)} was sent` });
 		expect(JSON.stringify([...world.memory.rows])).not.toContain(codeNumber(9));
 		expect((await world.rows.get(reference))?.decided?.why).toBe('… was sent');
 	});
 
-	it('gives a purchase that nobody holds to the claimant, and frees the seat that was kept for the loser', async () => {
+	it('gives a purchase without a holder to the claimant, and frees the seat reserved for the loser', async () => {
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
 		expect(await move()).toMatchObject({ kind: 'done' });
@@ -79,7 +79,7 @@ describe('*Move to the claimant*', () => {
 		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
 	});
 
-	it('attack 60: finds the purchase with a second account of the thief, also if it moved before the dispute', async () => {
+	it('attack 60: finds the purchase with the thief’s second account, even if it moved before the dispute', async () => {
 		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home });
 		const late = await world.refusal(hash, memberNumber(7));
 		await world.disputes.open(late, { userId: memberNumber(7), guildId: home }, '');
@@ -94,7 +94,7 @@ describe('*Move to the claimant*', () => {
 		expect(await world.holdersOf(hash)).toEqual([other]);
 	});
 
-	it('is refused if several hold it, and to a claimant who has left, or of whom Discord says nothing', async () => {
+	it('is refused if several members hold it, or if the claimant has left or Discord doesn’t know them', async () => {
 		world.membership = 'absent';
 		expect(await move()).toEqual({ kind: 'not-a-member' });
 		world.membership = 'unknown';
@@ -108,7 +108,7 @@ describe('*Move to the claimant*', () => {
 });
 
 describe('*Leave as is*', () => {
-	it('is an act of staff that changes the history alone, of which the claimant is notified', async () => {
+	it('changes only the history, and notifies the claimant', async () => {
 		expect(await leave()).toMatchObject({ kind: 'done', event: { deed: 'left', memberId: holder } });
 		expect(await world.holdersOf(hash)).toEqual([holder]);
 		const file = await world.memory.claims.moderated.byHash(hash);
@@ -137,12 +137,12 @@ describe('a decision', () => {
 		expect(await move()).toEqual({ kind: 'expired' });
 	});
 
-	it('is not that of a server that isn’t served', async () => {
+	it('can’t be made in a server that isn’t served', async () => {
 		expect(await move({ ...moderator, guildId: otherGuild })).toEqual({ kind: 'expired' });
 		expect(await decide({}, moderator, 'ZZZ-ZZZ')).toEqual({ kind: 'expired' });
 	});
 
-	it('attack 39: is not the claimant’s or the holder’s, but an administrator’s, which is marked', async () => {
+	it('attack 39: can’t be made by the claimant or the holder, unless they are an administrator, which is marked', async () => {
 		for (const userId of [claimant, holder]) {
 			expect(await move({ ...moderator, userId })).toEqual({ kind: 'own-case' });
 			expect(await leave({ ...moderator, userId })).toEqual({ kind: 'own-case' });
@@ -153,7 +153,7 @@ describe('a decision', () => {
 		expect(await move({ ...administrator, userId: holder })).toMatchObject({ event: { isOwnCase: true } });
 	});
 
-	it('attack 63: is not that of a member for whom a seat is kept', async () => {
+	it('attack 63: can’t be made by a member with a reserved seat', async () => {
 		await world.forget(holder);
 		expect(await move({ ...moderator, userId: holder })).toEqual({ kind: 'own-case' });
 		expect(await leave({ ...moderator, userId: holder })).toEqual({ kind: 'own-case' });
@@ -164,13 +164,13 @@ describe('an undone decision', () => {
 	it.each([
 		['move', claimant],
 		['leave', holder],
-	] as const)('opens the dispute again with what both said: %s', async (act, after) => {
+	] as const)('opens the dispute again with both statements: %s', async (act, after) => {
 		await world.disputes.keep(reference, holder);
 		await decide({ act });
 		expect(await world.holdersOf(hash)).toEqual([after]);
 		world.memory.clock += 1;
 		expect(await undo()).toMatchObject({ kind: 'done' });
-		// No message that was not sent yet says what is undone.
+		// No unsent message mentions the undone decision.
 		expect(await noticesTo(claimant)).toEqual([]);
 		expect(await world.holdersOf(hash)).toEqual([holder]);
 		const row = await world.rows.get(reference);
@@ -179,7 +179,7 @@ describe('an undone decision', () => {
 			asked: { answer: 'theirs' },
 		});
 		expect(row?.decided).toBeUndefined();
-		// The other way.
+		// The opposite decision.
 		expect(await decide({ act: act === 'move' ? 'leave' : 'move' })).toMatchObject({ kind: 'done' });
 	});
 
@@ -191,7 +191,7 @@ describe('an undone decision', () => {
 	});
 });
 
-describe('a dispute whose purchase comes to the claimant in another way', () => {
+describe('a dispute whose purchase reaches the claimant otherwise', () => {
 	it('ends in the commit of a move by staff, and the claimant is notified once', async () => {
 		const second = await world.dispute(hash, other);
 		const request = { hash, holderId: holder, toUserId: claimant, why: 'Asked', action: 'move' } as const;

@@ -26,7 +26,7 @@ const kinds = () => world.cards.map(({ kind }) => kind);
 const latest = (): DisputeFacts => world.cards.at(-1)?.facts ?? expect.unreachable();
 
 describe('a dispute’s card', () => {
-	it('begins with a text that its state doesn’t change, by which it is found after a kill', async () => {
+	it('begins with a text that never changes, by which it is found after a kill', async () => {
 		const text = async () => {
 			const facts = (await world.disputes.factsOf(reference)) ?? expect.unreachable();
 			return disputeContent(translatorFor('en', plainCommand), facts);
@@ -62,7 +62,7 @@ describe('a dispute’s card', () => {
 		expect(latest().isLocked).toBe(true);
 	});
 
-	it('follows a decision, keeps what the holder said, and is left alone from then on', async () => {
+	it('follows a decision, keeps the holder’s statement, and doesn’t change afterwards', async () => {
 		await world.show();
 		await world.disputes.keep(reference, holder);
 		await decide('move');
@@ -85,7 +85,7 @@ describe('a dispute’s card', () => {
 		expect(JSON.stringify(latest())).not.toContain(holder);
 	});
 
-	it('is posted anew if it was deleted', async () => {
+	it('is posted again if it was deleted', async () => {
 		await world.show();
 		world.isGone = true;
 		await world.disputes.keep(reference, holder);
@@ -93,7 +93,7 @@ describe('a dispute’s card', () => {
 		expect(kinds()).toEqual(['posted', 'posted']);
 	});
 
-	it('waits for a channel, and for one that takes messages', async () => {
+	it('waits for a channel that accepts messages', async () => {
 		const { channel } = world;
 		world.channel = undefined;
 		await world.show();

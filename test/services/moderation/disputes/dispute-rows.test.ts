@@ -17,7 +17,7 @@ beforeEach(async () => {
 	hash = await world.memory.claim(holder, 1);
 });
 
-/** A row as a version before wrote it, after the migration. */
+/** A row as an earlier version wrote it, after the migration. */
 function store(row: object): void {
 	const fields = { v: 1, at, hash, claimantId: claimant, guildId: home, note: 'Mine', state: 'open' };
 	const former = { key: disputeKind.prefix + letters, value: { ...fields, ...row } };
@@ -32,7 +32,7 @@ const goesOn = async () => {
 	return await world.rows.get(reference);
 };
 
-describe('a dispute of a version before', () => {
+describe('a dispute from an earlier version', () => {
 	it.each([
 		['was being opened', { state: 'opening' }],
 		['was decided without effect', { deciding, isSettled: false }],
@@ -58,7 +58,7 @@ describe('a dispute of a version before', () => {
 	});
 
 	it.each([true, false])(
-		'is open again if its undo was carried out, and else remains decided: %s',
+		'is open again if its undo was carried out, and otherwise stays decided: %s',
 		async (is) => {
 			const { moderated } = world.memory.claims;
 			const moved = await moderated.transfer(hash, holder, claimant, act);
@@ -72,7 +72,7 @@ describe('a dispute of a version before', () => {
 		},
 	);
 
-	it('keeps how it ended', async () => {
+	it('keeps its ending', async () => {
 		for (const state of ['freed', 'left', 'withdrawn', 'moved-by-owner'] as const) {
 			store({
 				state,
@@ -88,7 +88,7 @@ describe('a dispute of a version before', () => {
 describe('the row of a dispute', () => {
 	const table = () => new Table(disputeKind, world.memory.store, { now: () => world.memory.clock });
 
-	it('names nobody whose data was deleted, but the staff who decided', async () => {
+	it('names nobody whose data was deleted, except the staff who decided', async () => {
 		store({
 			note: `I am ${claimant}`,
 			asked: { holderId: holder, at, answer: 'theirs' },
@@ -111,7 +111,7 @@ describe('the row of a dispute', () => {
 		expect((await world.rows.get(reference))?.decided?.by).toBe('deleted');
 	});
 
-	it('is kept for 90 days after its end, and for ever while it is open', async () => {
+	it('is kept for 90 days after its end, and forever while it is open', async () => {
 		store({ state: 'left', decided: { ...deciding, at: at + day } });
 		world.memory.clock = at + 91 * day - 1;
 		await table().prune();
@@ -124,7 +124,7 @@ describe('the row of a dispute', () => {
 		expect(await world.stateOf(reference)).toBe('open');
 	});
 
-	it('is shown to its people with their own words alone', async () => {
+	it('is shown to its people with only their own words', async () => {
 		store({ asked: { holderId: holder, at, answer: 'none' } });
 		const { personal } = disputeKind;
 		const row = (await world.rows.get(reference)) ?? expect.unreachable();

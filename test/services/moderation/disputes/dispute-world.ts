@@ -82,7 +82,7 @@ export function disputeParts(
 
 /** Everything about disputes over claims in memory. Discord and reports are lists; notices are stored and not sent. */
 export class DisputeWorld {
-	/** The staff's channel; undefined for none. */
+	/** The staff channel; undefined if there is none. */
 	channel: AuditChannel | undefined = { guildId: home, channelId: '300000000000000001' };
 	servedIds: string[] = [home];
 	membership: Membership = 'member';
@@ -91,10 +91,10 @@ export class DisputeWorld {
 	isClosed = false;
 	/** The card was deleted. */
 	isGone = false;
-	/** Requests of roles. */
+	/** Requests for roles. */
 	readonly roles: unknown[] = [];
 	readonly acts: ModerationEvent[] = [];
-	/** Where each act was reported. */
+	/** The servers in which each action was reported. */
 	readonly reportedIn: (string | readonly string[])[] = [];
 
 	readonly memory: MemoryClaims;
@@ -166,7 +166,7 @@ export class DisputeWorld {
 		return Object.assign(world, { roles });
 	}
 
-	/** The reference of a member's refusal of a code that another member holds. */
+	/** The reference of a refusal, after a member entered a code that another member holds. */
 	async refusal(hash: string, userId = claimant, guildId = home): Promise<string> {
 		return await this.references.issue({ guildId, userId, why: 'taken', hash });
 	}
@@ -195,7 +195,7 @@ export class DisputeWorld {
 		return found;
 	}
 
-	/** Shows what is stored, as at the start of the bot. */
+	/** Shows the stored disputes, as at the start of the bot. */
 	async show(): Promise<void> {
 		this.cardsTask.start();
 		await this.settled();
@@ -214,7 +214,7 @@ export class DisputeWorld {
 		this.cards.push({ kind, facts: (letter as DisputeLetter).facts });
 	}
 
-	/** Once nothing is left to do now. */
+	/** Resolves once nothing is left to do now. */
 	async settled(): Promise<void> {
 		for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 	}

@@ -33,13 +33,13 @@ describe('a refused member who asks staff to decide', () => {
 		expect(await world.notices()).toEqual([[holder, asked]]);
 	});
 
-	it('has the first 300 characters of the note stored, none of which belongs to a code', async () => {
+	it('has the first 300 characters of the note stored, without any part of a code', async () => {
 		const words = 'word '.repeat(58);
 		const reference = await world.dispute(hash, claimant, `${words}${codeNumber(1)} and so on, and on`);
 		expect((await world.rows.get(reference))?.note).toBe(`${words}… and so o`);
 	});
 
-	it('sees their open dispute, and if there is a channel in which staff can see it', async () => {
+	it('sees their open dispute, and whether staff have a visible channel', async () => {
 		const reference = await world.dispute(hash);
 		world.memory.clock += day;
 		world.channel = undefined;
@@ -57,7 +57,7 @@ describe('a refused member who asks staff to decide', () => {
 		expect(await world.notices()).toHaveLength(1);
 	});
 
-	it('opens nothing by the reference of another member, another guild, another error or no purchase', async () => {
+	it('opens nothing with a reference for another member, guild or error, or without a purchase', async () => {
 		const own = await world.refusal(hash);
 		const revoked = await world.references.issue({ ...me, why: 'revoked', hash });
 		const unknown = await world.references.issue({ ...me, why: 'taken' });
@@ -98,7 +98,7 @@ describe('the limits of disputes', () => {
 		expect(JSON.stringify(mine)).not.toContain(claimant);
 	});
 
-	it('attack 36: let a server have twenty open ones, of which each that ends leaves room', async () => {
+	it('attack 36: let a server have twenty open ones, and one more for each that ends', async () => {
 		const references: string[] = [];
 		for (let n = 0; n < 25; n += 1) references.push(await world.refusal(hash, memberNumber(n + 10)));
 		const open = async (n: number) =>
@@ -116,7 +116,7 @@ describe('the limits of disputes', () => {
 		expect(again.map(({ kind }) => kind)).toEqual(['open', 'open', 'server-full']);
 	});
 
-	it('find open ones of which a version before has not kept count', async () => {
+	it('include open ones that an earlier version did not count', async () => {
 		await world.dispute(hash);
 		world.memory.rows.delete(openDisputesKind.prefix);
 		const again = await world.refusal(hash);
@@ -127,14 +127,14 @@ describe('the limits of disputes', () => {
 describe('the question to the holder', () => {
 	const askedOf = async (reference: string) => (await world.rows.get(reference))?.asked;
 
-	it('is asked once for several claimants, and so is its answer', async () => {
+	it('is asked once for several claimants, and answered once', async () => {
 		const first = await world.dispute(hash);
 		await world.disputes.keep(first, holder);
 		world.memory.clock += day;
 		const second = await world.dispute(hash, other);
 		expect(await askedOf(second)).toEqual({ holderId: holder, at, answer: 'theirs' });
 		expect(await world.notices()).toHaveLength(1);
-		// Whoever holds it since then has not answered.
+		// A later holder hasn’t answered.
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 		world.memory.clock += 14 * day;
 		await world.memory.claim(memberNumber(5), 1);
@@ -158,7 +158,7 @@ describe('the question to the holder', () => {
 		expect(rows).toMatchObject([[expect.stringContaining(holder), { guildId: home }]]);
 	});
 
-	it('is answered in all open disputes about the purchase, even by the button of one that has ended', async () => {
+	it('is answered in all open disputes about the purchase, even by the button of an ended one', async () => {
 		const [first, second] = [await world.dispute(hash), await world.dispute(hash, other)];
 		await world.disputes.withdraw(first, me);
 		expect(await world.disputes.keep(first, holder)).toBe(true);

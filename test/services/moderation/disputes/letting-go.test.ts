@@ -28,7 +28,7 @@ async function isNoted(): Promise<void> {
 }
 
 describe('*Let it go*', () => {
-	it('moves the purchase to the claimant at once, with the dispute in one commit', async () => {
+	it('moves the purchase to the claimant immediately, in one commit with the dispute', async () => {
 		expect(await letGo()).toBe('moved');
 		expect(await world.holdersOf(hash)).toEqual([claimant]);
 		const decided = { by: holder, at, why: '', holderId: holder };
@@ -44,33 +44,33 @@ describe('*Let it go*', () => {
 		]);
 	});
 
-	it('is undone by staff within ten minutes, and the dispute is open again', async () => {
+	it('can be undone by staff within ten minutes, which reopens the dispute', async () => {
 		await letGo();
 		const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
 		expect(await world.moderation.undo(hash, revision, moderator)).toMatchObject({ kind: 'done' });
 		expect([await world.stateOf(reference), await world.holdersOf(hash)]).toEqual(['open', [holder]]);
 	});
 
-	it('is shown to staff if members may not hand over', async () => {
+	it('is only shown to staff if members may not move purchases', async () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		await isNoted();
 	});
 
-	it('attack: an alt that claims it too gets nothing, nor does the buyer without staff', async () => {
+	it('attack: gives nothing to a second account that claims it too, nor to the buyer without staff', async () => {
 		const alt = await world.dispute(hash, other);
 		expect(await letGo(holder, alt)).toBe('noted');
 		await isNoted();
 		expect(await world.stateOf(alt)).toBe('open');
 	});
 
-	it('attack: pressed twice at once, or on a second device later, it is done once', async () => {
+	it('attack: happens once if it is pressed twice together, or later on a second device', async () => {
 		expect(await Promise.all([letGo(), letGo()])).toEqual(['moved', 'moved']);
 		expect(await letGo()).toBe('moved');
 		expect(world.acts).toHaveLength(1);
 		expect(await world.disputes.keep(reference, holder)).toBe(false);
 	});
 
-	it('is over if staff have given the purchase back since', async () => {
+	it('does nothing if staff have given the purchase back since', async () => {
 		await letGo();
 		const { moderated } = world.memory.claims;
 		const revision = (await moderated.byHash(hash))?.revision ?? 0;
@@ -96,7 +96,7 @@ describe('*Let it go*', () => {
 		await isNoted();
 	});
 
-	it('attack: while staff decide, one of both happens', async () => {
+	it('attack: if staff decide at the same time, only one takes effect', async () => {
 		const why = { act: 'move', why: 'Receipt', revision: undefined } as const;
 		const [gone, decided] = await Promise.all([letGo(), world.disputes.decide(reference, why, moderator)]);
 		expect([gone, decided.kind]).toEqual(gone === 'moved' ? ['moved', 'changed-since'] : ['gone', 'done']);
@@ -113,14 +113,14 @@ describe('*Let it go*', () => {
 		expect(went).toBe(stayed.kind === 'done' ? 'gone' : 'moved');
 	});
 
-	it('tells the holder neither that the claimant has left nor that Discord is silent', async () => {
+	it('doesn’t reveal to the holder that the claimant has left or that Discord is not responding', async () => {
 		for (const membership of ['absent', 'unknown'] as const) {
 			world.membership = membership;
 			await isNoted();
 		}
 	});
 
-	it('is nobody else’s, and ends with the dispute', async () => {
+	it('works only for the holder, and ends with the dispute', async () => {
 		for (const userId of [other, claimant]) expect(await letGo(userId)).toBe('gone');
 		expect(await letGo(holder, 'ZZZ-ZZZ')).toBe('gone');
 		await world.disputes.withdraw(reference, to);
