@@ -36,7 +36,6 @@ export const commands: readonly SlashCommand<Services>[] = [
 	doctor,
 ];
 
-/** The context menu commands for members. */
 export const userCommands: readonly UserCommand<Services>[] = [purchasesMenu];
 
 /** The handlers of every button, select and modal. */

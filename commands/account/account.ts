@@ -21,7 +21,6 @@ import {
 } from '../../src/ui/text.js';
 import { lookupTrouble } from '../items/find.js';
 
-/** Shows or hides email address and balance. */
 const showAccount = defineCustomId('account', z.tuple([z.enum(['public', 'whole'])]));
 
 /** `/account`: the shop's account, only for administrators. */

@@ -6,12 +6,11 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { Checkup, Finding, Level } from '../../src/servers/guild-finding.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
-import { findingText, marks } from '../../src/ui/findings.js';
+import { findingText, isTrouble, marks } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type Accent, bold, button, buttons, page, section, small, text } from '../../src/ui/page.js';
 import { cut, timestamp } from '../../src/ui/text.js';
 
-/** The button that shows the current check-up. */
 const openDoctor = defineCustomId('doctor');
 
 /** `/doctor`: a check-up of the bot and the server, for its managers. */
@@ -61,14 +60,14 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 
 function troublesIn(findings: readonly Finding[]): readonly Finding[] {
 	const order = { problem: 0, warning: 1, ok: 2 } as const;
-	return findings.filter(({ level }) => level !== 'ok').toSorted((a, b) => order[a.level] - order[b.level]);
+	return findings.filter(isTrouble).toSorted((a, b) => order[a.level] - order[b.level]);
 }
 
 function troubleBlock(t: Translator, finding: Finding, index: number): APIComponentInContainer | undefined {
 	const { says, todo } = findingText(t, finding, 'mention');
 	const lines = [
 		`${marks[finding.level]} ${bold(cut(says, maxTroubleLength / 2))}`,
-		cut(todo || '', maxTroubleLength / 2),
+		cut(todo, maxTroubleLength / 2),
 	];
 	const { page } = finding;
 	if (page === undefined) return text(...lines);

@@ -27,7 +27,6 @@ export function itemIdOf(catalogue: Catalog, typed: string): number | undefined 
 	return catalogue.snapshot().items.find(({ name }) => comparable(name) === wanted)?.id ?? id;
 }
 
-/** Normalizes a name for comparison. */
 export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
@@ -70,7 +69,6 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 	}
 }
 
-/** The answer to a name or id without any similar item. */
 export function noSuchItemView(t: Translator): MessageView {
 	return notice(t('moderation.hindrance.unknown-item'), [], primary(browseButton(t)));
 }

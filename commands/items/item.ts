@@ -124,10 +124,7 @@ async function pageOf({ guildId, userId }: Asked, { links, purchases, clock }: S
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
-/**
- * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
- * if the member may post there.
- */
+/** Posts an item for everyone on behalf of a member, who has to be allowed to post there. */
 async function sharing(
 	asked: Asked,
 	{ catalogue, sharing }: Services,
@@ -148,14 +145,12 @@ async function sharing(
 	return { view: sharingView(t, 'shared', back, { channel }), followUp: card };
 }
 
-/** An item with its context for one member. */
 export interface ItemShown {
 	readonly item: Item;
 	/** The shop couldn't be reached: only the listed fields are known. */
 	readonly isUnreachable?: boolean;
 	/** The member's purchase of it; undefined if none counts here. */
 	readonly own?: OwnedItem | undefined;
-	/** The server's page that extends support. */
 	readonly renewUrl?: string | undefined;
 	/** When the server announces the end of support; undefined for the defaults. */
 	readonly support?: ServerLinks['support'];
@@ -189,7 +184,6 @@ export function itemView(t: Translator, shown: ItemShown, note?: string): Messag
 const ownLine = (t: Translator, stage: SupportStage) =>
 	'end' in stage ? t(`item.own.${stage.kind}`, endOf(stage)) : t('item.own');
 
-/** An item for everyone in a channel, with the name of the member who shared it. */
 export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
 	return page(
 		'info',
@@ -225,15 +219,11 @@ function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'
 /** Discord's limit for one gallery. */
 const pageSize = 10;
 
-/** The URLs of the screenshots that Discord can show. */
 function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
 	return item.screenshotUrls.flatMap((url) => embedUrl(url) ?? []);
 }
 
-/**
- * An item's description and tags, and a page of its screenshots. A page past the end yields the last one.
- * @param from the list that the item was opened from
- */
+/** An item's description and tags, and a page of its screenshots. A page past the end yields the last one. */
 export function detailsView(t: Translator, item: Item, wantedPage: number, from?: ItemsState): MessageView {
 	const urls = shownScreenshots(item);
 	const shown = listPage(urls, wantedPage, pageSize);
@@ -265,11 +255,7 @@ const sharingAccents = {
 	sharedAlready: 'attention',
 } as const satisfies Record<string, Accent>;
 
-/**
- * The answer to a member who shows an item to everyone.
- * @param back the button to the item, or undefined
- * @param values `channel`: where it is shared; `when`: they have shared an item there a moment ago
- */
+/** The answer to a member who shares an item. `when`: they last shared one there. */
 export function sharingView(
 	t: Translator,
 	outcome: keyof typeof sharingAccents,

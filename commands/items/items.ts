@@ -12,7 +12,7 @@ import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
-import { choiceField, field, form } from '../../src/ui/form.js';
+import { field, form, labelled } from '../../src/ui/form.js';
 import { itemList, lowestPrice } from '../../src/ui/items.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -91,7 +91,7 @@ function showList(t: Translator, { catalogue }: Services, state: ItemsState): An
 	return showPage(itemsView(t, catalogue, state));
 }
 
-/** The modal that asks for a search, a category, an order and a page: what would be without choice is left out. */
+/** The form of a search, a category, an order and a page, each left out if there is nothing to choose. */
 export function searchModal(t: Translator, found: ItemsFound, state: ItemsState) {
 	const { search, category, order: sort, page } = searchInputs;
 	const { pages } = listPage(found.items, 0);
@@ -100,17 +100,17 @@ export function searchModal(t: Translator, found: ItemsFound, state: ItemsState)
 		value,
 		default: value === state.order,
 	}));
-	// Under this custom_id, a phone shows what it was filled in with first: the page has to be empty.
+	// A phone shows what was first filled in under a custom_id, so the page is empty.
 	return form(
 		askForSearch.encode(...listArgs(state)),
 		t('items.searchTitle'),
 		field({ id: search, label: t('items.searchLabel'), value: state.search, longest: maxSearchLength }),
 		found.categories.length > 1 &&
-			choiceField(t('items.category'), {
+			labelled(t('items.category'), {
 				...select(category, categoryOptions(t, found, state)),
 				required: false,
 			}),
-		found.total > 1 && choiceField(t('items.sortBy'), select(sort, orders)),
+		found.total > 1 && labelled(t('items.sortBy'), select(sort, orders)),
 		pages > 1 && field({ id: page, label: t('items.pageLabel', { pages }), longest: 5 }),
 	);
 }
@@ -199,7 +199,6 @@ function noItemsView(t: Translator, state: CatalogSnapshot['state'], wanted: Ite
 	return page('info', text(t('items.empty')));
 }
 
-/** On a button. */
 const maxFilterLength = 24;
 
 function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState): MessageView {

@@ -9,7 +9,6 @@ import { oneLine } from '../../src/ui/text.js';
 
 // The custom_ids of `/items`. Its components are stateless: each id contains the list that it leads to.
 
-/** The state of an item list. */
 export interface ItemsState extends ItemsWanted {
 	/** From 0. */
 	readonly page: number;
@@ -31,7 +30,6 @@ const search = z.string().max(maxSearchLength).transform(scrubCodes);
 const list = z.tuple([pageOfList, order, category, search]);
 type List = z.output<typeof list>;
 
-/** A page of a list. */
 export const showItems = defineCustomId('browse', list);
 /** The select of the items of a page; its values are their ids. */
 export const pickItem = defineCustomId('items-open', list);

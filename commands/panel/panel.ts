@@ -57,7 +57,6 @@ export function panelRequest({ guildId, userId }: Asked, channelId: string): Pan
 
 const { on, shows } = componentsOf<Services>('manager');
 
-/** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
 	on('button', askForWords, (asked, { panels }) => {
 		const { args, guildId, t, guildT } = asked;
@@ -106,9 +105,7 @@ export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt 
 }
 
 /**
- * The content chosen in the modal: default texts stay the default in every language, and pasted purchase codes are
- * removed.
- * @param words trimmed; '' stands for the default
+ * The content chosen in the form, without purchase codes. A default text is left out, so that it follows the language.
  * @param pictureUrl in place of the typed one, which may not be a URL
  */
 export function chosenContent(
@@ -130,7 +127,6 @@ export function mayNotPostView(t: Translator, channelId: string): MessageView {
 	return notice(title, [t('panel.mayNotPost')], chooseButton(t));
 }
 
-/** The inputs of the modal, with the words of now. */
 function inputsOf(t: Translator, words: PanelWords): readonly Field[] {
 	const inputs = [
 		{ id: 'title', label: t('panel.titleLabel'), hint: t('panel.emptyHint') },
@@ -141,7 +137,6 @@ function inputsOf(t: Translator, words: PanelWords): readonly Field[] {
 	return inputs.map((input) => ({ ...input, value: words[input.id], longest: limits[input.id] }));
 }
 
-/** The modal that edits a panel, prefilled with its words. */
 export function wordsModal(t: Translator, channelId: string, words: PanelWords) {
 	const id = sendWords.encode(channelId, digestOf(words));
 	return form(id, t('panel.edit'), ...inputsOf(t, words).map(field));
@@ -158,7 +153,6 @@ export function stalePanelView(t: Translator, channelId: string, typed: PanelWor
 	);
 }
 
-/** The panel's place, for the manager who has posted or changed it. */
 export interface PanelPlace {
 	readonly guildId: string;
 	readonly channelId: string;

@@ -98,7 +98,6 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	);
 }
 
-/** Everything as a JSON file. */
 export function dataExportView(t: Translator, { file }: PersonalData): MessageView {
 	const attachment = Buffer.from(`${JSON.stringify(file, undefined, '\t')}\n`);
 	const remove = buttons(button(t('privacy.delete'), privacyAct.encode('delete')));

@@ -22,27 +22,26 @@ import type {
 import type { CheckedAgain } from '../../src/services/refunds/renewals.js';
 import { claimHash, defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
-import { itemHead, itemList, itemName, itemPreview } from '../../src/ui/items.js';
+import { itemList, itemName, itemPreview, itemThumbnail } from '../../src/ui/items.js';
 import { listPage, listSize, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
-import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
+import { bold, button, buttons, danger, head, notice, page, primary, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { listedSupport, supportLine } from '../../src/ui/support-lines.js';
 import { capitalized, dotted, sentences, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 import { followRoles, heldRolesOf } from '../verify/verify.js';
 
-/** A purchase by its hash, which is not a secret, or a page of the list from 0. */
+/** The open view: a purchase by its hash, which is not a secret, or a page of the list from 0. */
 const where = z.tuple([z.union([claimHash, wholeNumber])]);
 const showPurchases = defineCustomId('purchases-page', where);
 /** The select that opens a purchase of the list's page; its values are claims' hashes. */
 const pickPurchase = defineCustomId('purchases-pick');
-/** Syncs the member's roles with the purchases, and shows them again. */
+/** Syncs the member's roles with the purchases. */
 export const getRoles = defineCustomId('purchases-roles', where);
-/** Checks a purchase that no longer counts with the shop. */
+/** Asks the shop about a purchase again. */
 const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([claimHash]));
-/** Asks the member to confirm unlinking. */
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([claimHash]));
 export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([claimHash]));
 
@@ -54,7 +53,6 @@ export const purchases = slashCommand('purchases', {
 
 const { on, shows } = componentsOf<Services>('everyone');
 
-/** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
 	shows('button', openPurchases, (asked, services) => pageOf(asked, services, 0)),
 	shows('button', showPurchases, (asked, services) => pageOf(asked, services, ...asked.args)),
@@ -122,7 +120,6 @@ export interface Viewing {
 	readonly note?: string | undefined;
 }
 
-/** The open view: a purchase by its hash, or a page of the list from 0. */
 export type Where = z.output<typeof where>[0];
 
 /**
@@ -255,7 +252,6 @@ function datesLine(t: Translator, { purchasedAt, claimedAt }: OwnPurchase): stri
 	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
 }
 
-/** One purchase as its holder sees it. */
 export function purchaseView(t: Translator, own: OwnPurchases, purchase: OwnPurchase, context: Viewing) {
 	const { place, note } = context;
 	const isOver = purchase.status === 'revoked';
@@ -269,7 +265,7 @@ export function purchaseView(t: Translator, own: OwnPurchases, purchase: OwnPurc
 	return page(
 		isOver ? 'over' : 'info',
 		text(note),
-		itemHead(t, [bold(itemName(t, purchase.item, 80))], purchase.item, purchase.media),
+		head([bold(itemName(t, purchase.item, 80))], itemThumbnail(t, purchase.item, purchase.media)),
 		text(
 			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
 			...lines,
@@ -342,7 +338,6 @@ function checkedNote(t: Translator, said: CheckedAgain): string {
 	}
 }
 
-/** Explains unlinking before it is done. */
 export function unlinkQuestionView(t: Translator, { claim, roleIds, days }: UnlinkQuestion): MessageView {
 	return notice(
 		t('unlink.title', { it: withEnding(itemName(t, claim.item, 80), claim.ending) }),

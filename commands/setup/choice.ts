@@ -21,9 +21,8 @@ import { firstNames, type ItemNames, permissionNames } from '../../src/ui/names.
 import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
 
 /**
- * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
- * the role or channel, the digest of the concerns, and the role's subject from `subjectArgument` ('' if the kind says
- * it).
+ * The button that makes a choice despite the concerns shown, or after a correction. Arguments: its kind, the role or
+ * channel, the digest of the concerns, and the role's subject from `subjectArgument`, or ''.
  */
 export const confirmChoice = defineCustomId(
 	'setup-use',
@@ -46,7 +45,6 @@ export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
 	};
 }
 
-/** The page on which a choice is made. */
 function pageOf(change: SetupChange): SetupPage {
 	return change.what === 'setting' ? table[change.name].page : pages[change.what];
 }
@@ -164,7 +162,6 @@ export async function chosen(
 	return await next(`✅ **${t('setup.saved')}**`);
 }
 
-/** The names of the items in memory. */
 export function itemNames({ catalogue }: Services): ItemNames {
 	return (id) => catalogue.get(id)?.name;
 }
@@ -172,16 +169,12 @@ export function itemNames({ catalogue }: Services): ItemNames {
 /** The room left in the longest custom_id. */
 const maxSubjectLength = 42;
 
-/**
- * The key of a subject as an argument of a custom_id: itself if it fits, else a digest of it, which is looked up among
- * the known ones.
- */
+/** A subject's key as an argument: itself if it fits, else a digest, which is looked up among the known keys. */
 export function subjectArgument(key: string): string {
 	if (isCarried(key)) return `=${key}`;
 	return `~${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 }
 
-/** True if the key fits into a custom_id. */
 export function isCarried(key: string): boolean {
 	return key.length < maxSubjectLength && !key.includes(':') && key !== '__proto__';
 }

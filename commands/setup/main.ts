@@ -11,6 +11,7 @@ import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import {
 	findingText,
 	isAboveBot,
+	isTrouble,
 	marks,
 	ofChecks,
 	sentenceOf,
@@ -51,11 +52,7 @@ interface SetupStep {
 	readonly isDone: boolean;
 }
 
-/**
- * The page on which a server is set up, step by step.
- * @param guildId for the link to the panel
- * @param note the outcome of the last press, shown at the top
- */
+/** The page on which a server is set up, step by step. `note`: the outcome of the last press. */
 export function setupView(t: Translator, guildId: string, overview: SetupOverview, note?: string) {
 	const { findings } = overview;
 	const steps = [
@@ -115,13 +112,11 @@ function choiceStep(
 	};
 }
 
-const isTrouble = ({ level }: Finding) => level !== 'ok';
-
 function buyerStep(t: Translator, overview: SetupOverview): SetupStep {
 	const { buyerRoleId } = overview.settings;
 	if (buyerRoleId === undefined) return choiceStep(t, 'buyer', undefined, overview, undefined);
 	// Its position above the bot's role is reported for the bot's role.
-	const troubles = troublesOfRole(overview.findings, buyerRoleId).filter(isTrouble);
+	const troubles = troublesOfRole(overview.findings, buyerRoleId);
 	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
 	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
 	const own = troubles.find((it) => !isAboveBot(it));
@@ -161,9 +156,7 @@ function panelStep(t: Translator, overview: SetupOverview): SetupStep {
 /** Findings without a step of their own. */
 function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
 	const others = [...givenRoles(settings)].filter((id) => id !== settings.buyerRoleId);
-	const isBroken = others.some((id) =>
-		troublesOfRole(findings, id).some((it) => it.level !== 'ok' && !isAboveBot(it)),
-	);
+	const isBroken = others.some((id) => troublesOfRole(findings, id).some((it) => !isAboveBot(it)));
 	return [
 		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
 		troubleLines(t, ofChecks(findings, 'staff-role', 'links', 'updates')),
@@ -186,7 +179,6 @@ function moreSelect(t: Translator): APIStringSelectComponent {
 	return select(openMore.encode(), options, t('setup.more'));
 }
 
-/** The first page in its current state. `note`: the outcome of the last press. */
 export async function mainPage({ guildId, t }: Asked, { setup }: Services, note?: string) {
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }

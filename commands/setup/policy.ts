@@ -15,7 +15,6 @@ import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backToMain, choose, isCarried, subjectArgument } from './choice.js';
 import { keyOfArgument, knownKeys, spelledAs } from './subjects.js';
 
-/** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking');
 /** The select for when an unlinked purchase’s code becomes available. */
 export const chooseFree = defineCustomId('policy-free');
@@ -34,14 +33,9 @@ const maxLines = 25;
 /** The longest stored licence type. */
 const maxLicenceLength = 90;
 
-/** The custom_ids of the inputs of the seats modal. */
 export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
 
-/**
- * The page of what members may do with a purchase, and of how many may share a code.
- * @param types the license types that purchases have
- * @param again the button to the modal in which something was wrong
- */
+/** What members may do with a purchase, and how many may share a code. `again`: leads to a form with a mistake. */
 export function policyView(
 	t: Translator,
 	{ unlinking, seats }: ClaimPolicy,
@@ -92,7 +86,7 @@ function optionsOf(
 	}));
 }
 
-/** The modal for the seats of a license type, or of another one if it is undefined. `typed`: before a mistake. */
+/** The form of the seats of a license type; undefined for one to type. `typed`: before a mistake. */
 export function seatsModal(t: Translator, argument: string, type: string | undefined, typed: string) {
 	const { licence, seats } = seatsInputs;
 	const ofLicence = { id: licence, label: t('policy.licenseLabel'), hint: t('policy.licenseHint') };
@@ -122,7 +116,6 @@ const maxSeats = 50;
 
 const { on, shows } = componentsOf<Services>('manager');
 
-/** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
 	...[chooseUnlinking, chooseFree].map((id) =>
 		shows('select', id, async (asked, services) => {

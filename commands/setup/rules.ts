@@ -32,7 +32,6 @@ import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backToMain, choose, isCarried, itemNames, subjectArgument } from './choice.js';
 import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
-/** The select of what a new role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind');
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
@@ -48,7 +47,6 @@ export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
 export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
 
-/** The custom_ids of the modals' inputs. */
 export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
 
 const maxTypedLength = 100;
@@ -60,10 +58,7 @@ interface ShownRule extends RuleSubject {
 	readonly name: string;
 }
 
-/**
- * A page of the roles by purchase, with a select to remove one.
- * @param wantedPage from 0; one past the end yields the last
- */
+/** A page of the roles by purchase, with a select to remove one. A page past the end yields the last one. */
 export function setupRulesView(
 	t: Translator,
 	overview: SetupOverview,
@@ -112,7 +107,7 @@ function subjectsOf({ settings }: SetupOverview): readonly Omit<ShownRule, 'name
 function ruleLine(t: Translator, { kind, name, roleId }: ShownRule, { findings }: SetupOverview): string {
 	const subject = t('setup.rules.subject', { kind, name: foreignLine(name, 50) || '–' });
 	const line = t('setup.rules.line', { subject, role: `<@&${roleId}>` });
-	const [trouble] = troublesOfRole(findings, roleId).filter(({ level }) => level !== 'ok');
+	const [trouble] = troublesOfRole(findings, roleId);
 	if (trouble === undefined) return line;
 	return `${marks[trouble.level]} ${line}\n${small(cut(sentenceOf(t, trouble), 150))}`;
 }
@@ -135,17 +130,12 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 	return select(removeRule.encode(page), options, t('setup.rules.remove'));
 }
 
-/** A page of the roles by purchase. */
 export async function rulesPage({ guildId, t }: Asked, services: Services, page: number, note?: string) {
 	const overview = await services.setup.overview(guildId);
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-/**
- * The page for choosing one subject.
- * @param keys the choices, at most `maxOptions`; for a date none
- * @param typed into the modal, which is shown again in it
- */
+/** The page for choosing a subject. `keys`: at most `maxOptions`. `typed`: into the form, which shows it again. */
 export function subjectView(
 	t: Translator,
 	kind: RuleKind,
@@ -177,7 +167,6 @@ export function subjectView(
 	);
 }
 
-/** The page for choosing the role of a subject. */
 export function subjectRoleView(t: Translator, subject: RuleSubject, names: ItemNames, note?: string) {
 	const { kind, key } = subject;
 	return page(
@@ -192,7 +181,7 @@ export function subjectRoleView(t: Translator, subject: RuleSubject, names: Item
 	);
 }
 
-/** The modal that searches for a subject, or asks for a period. `typed`: what was typed into it before a mistake. */
+/** The form that searches for a subject, or asks for a period. `typed`: before a mistake. */
 export function subjectModal(t: Translator, kind: RuleKind, ...typed: readonly string[]) {
 	const { name, from, until } = subjectInputs;
 	const [first, last] = typed;

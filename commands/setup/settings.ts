@@ -43,21 +43,17 @@ import { backToMain, choose, chooserOf, chosen } from './choice.js';
 import { mainPage } from './main.js';
 import { categoriesOf } from './subjects.js';
 
-/** The select of a setting, of each kind of select. */
 export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
 const makeBuyerRole = defineCustomId('setup-make-role');
 const choosePanel = defineCustomId('setup-panel');
-/** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links');
-/** Its modal. Argument: the digest of its values. */
+/** Argument: the digest of the prefilled values. */
 export const sendLinks = defineCustomId('setup-links-form', z.tuple([valuesArgument]));
 
 /** A longer URL would leave no space for the others. */
 const maxShownUrl = 200;
 
-/** The contents of a page of settings besides the settings. */
 interface Shown {
-	/** The outcome of the last press. */
 	readonly note?: string | undefined;
 	/** The name of a buyer role that the bot can create, in the server's language. */
 	readonly newName?: string;
@@ -107,9 +103,7 @@ export function settingsView(
 }
 
 function isBuyerFine({ settings: { buyerRoleId }, findings }: SetupOverview): boolean {
-	return (
-		buyerRoleId !== undefined && troublesOfRole(findings, buyerRoleId).every(({ level }) => level === 'ok')
-	);
+	return buyerRoleId !== undefined && troublesOfRole(findings, buyerRoleId).length === 0;
 }
 
 function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly Finding[] {
@@ -194,7 +188,6 @@ function categorySelect(
 /** Discord's limit for a link button. */
 const maxUrlLength = 512;
 
-/** The inputs of the modal, with the URLs of now. */
 function inputsOf(t: Translator, { exampleUrl, renewUrl }: Links): readonly Field[] {
 	const address = { hint: t('setup.links.hint'), placeholder: 'https://', longest: maxUrlLength };
 	return [
@@ -203,12 +196,10 @@ function inputsOf(t: Translator, { exampleUrl, renewUrl }: Links): readonly Fiel
 	];
 }
 
-/** The modal of the server's URLs, prefilled. */
 export function linksModal(t: Translator, links: Links) {
 	return form(sendLinks.encode(linksDigest(links)), t('setup.page.links'), ...inputsOf(t, links).map(field));
 }
 
-/** The digest of the prefilled URLs of the server's modal. */
 export function linksDigest({ exampleUrl, renewUrl }: Links): string {
 	return valuesDigest([exampleUrl, renewUrl]);
 }
@@ -239,7 +230,6 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview): Mes
 	);
 }
 
-/** A select of a text channel, or of a channel of other types too. */
 function channelSelect(
 	t: Translator,
 	custom_id: string,

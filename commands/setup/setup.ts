@@ -33,10 +33,7 @@ async function pageOfSetup(asked: Asked, services: Services, at: SetupPage, numb
 
 const { on, shows } = componentsOf<Services>('manager');
 
-/**
- * The buttons and selects of `/setup`. They are stateless: a choice is saved immediately, or held by the button that
- * confirms it.
- */
+/** The buttons and selects of `/setup`: a choice is saved immediately, or held by the button that confirms it. */
 export const setupComponents = [
 	shows('button', openPage, (asked, services) => pageOfSetup(asked, services, ...asked.args)),
 	on('select', openMore, (asked, services) => {
@@ -70,7 +67,6 @@ export const setupComponents = [
 	...policyComponents,
 ];
 
-/** Shows a page of the settings. */
 const opens = (page: SetupPage): SlashHandler<Services> => ({
 	access: 'manager',
 	answer: (asked, services) => privately(() => pageOfSetup(asked, services, page)),

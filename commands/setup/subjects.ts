@@ -13,7 +13,6 @@ export function spelledAs(typed: string, known: readonly string[]): string | und
 	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
 }
 
-/** The categories of all items, in the marketplace's spelling. */
 export function categoriesOf(catalogue: Services['catalogue']): readonly string[] {
 	return textsOf(catalogue.snapshot().items.map(({ category }) => category));
 }

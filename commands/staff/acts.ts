@@ -1,4 +1,4 @@
-import { type APILabelComponent, ComponentType } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
@@ -7,7 +7,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { Carried } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { lookUp, openMember, openPurchase, purchaseArgs, undoChange } from '../../src/ui/entries.js';
-import { field, form } from '../../src/ui/form.js';
+import { field, form, labelled } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, notice, page, small, text } from '../../src/ui/page.js';
@@ -29,7 +29,6 @@ export const useCode = defineCustomId(
 	z.tuple([z.enum(['give', 'revoke']), z.string().regex(/^[\w-]{16,32}$/)]),
 );
 
-/** The fields of the modals. */
 export const moderationFields = {
 	member: 'member',
 	reason: 'reason',
@@ -49,16 +48,13 @@ export interface FormLabel {
 	readonly roleIds?: readonly string[] | undefined;
 }
 
-/** Custom_ids below a refusal: that of the modal, which may correct it, and that of the page before. */
+/** Custom_ids below a refusal: of the form, which may correct it, and of the page before. */
 interface Ways {
 	readonly change?: string;
 	readonly back?: string;
 }
 
-/**
- * The outcome of an act, with the button that undoes it.
- * @param ways of a refusal
- */
+/** The outcome of an act, with the button that undoes it. */
 export function carriedView(t: Translator, carried: Carried, ways: Ways = {}, nameOf?: NameOf): MessageView {
 	if (carried.kind !== 'done') return refusedView(t, carried, ways);
 	const { event, undo } = carried;
@@ -107,19 +103,15 @@ const fixable: ReadonlySet<string> = new Set<Carried['kind']>([
 /** Discord's limit for the title of a modal. */
 const maxTitle = 45;
 
-export const reasonField = (t: Translator): APILabelComponent =>
-	field({
-		id: moderationFields.reason,
-		label: t('desk.field.reason'),
-		isRequired: true,
-		longest: maxReasonLength,
-	});
+export function reasonField(t: Translator) {
+	const input = { id: moderationFields.reason, label: t('desk.field.reason') };
+	return field({ ...input, isRequired: true, longest: maxReasonLength });
+}
 
-export const memberField = (t: Translator, required = true): APILabelComponent => ({
-	type: ComponentType.Label,
-	label: t('desk.field.member'),
-	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required },
-});
+export function memberField(t: Translator, required = true) {
+	const custom_id = moderationFields.member;
+	return labelled(t('desk.field.member'), { type: ComponentType.UserSelect, custom_id, required });
+}
 
 /** The form of an act, which also serves as the confirmation. `holderId`: undefined if no member has the purchase. */
 export function actModal(
@@ -268,7 +260,6 @@ export async function labelOf(
 	return { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
 }
 
-/** The contents of the modal for a purchase without a code. */
 export function giftIn(asked: Asked, { catalogue }: Services) {
 	const { item, days } = moderationFields;
 	const itemId = itemIdOf(catalogue, asked.fields.text(item).trim());
@@ -285,10 +276,6 @@ export function memberIn({ fields }: Asked): string | undefined {
 	return another === undefined ? userId : undefined;
 }
 
-/**
- * The outcome of an act.
- * @param change the custom_id that opens the modal again, if a refusal can be corrected there
- */
 export async function carriedPage(
 	{ t }: Asked,
 	{ discord }: Services,

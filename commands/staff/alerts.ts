@@ -12,7 +12,6 @@ import {
 const { on: onAdministrator } = componentsOf<Services>('administrator');
 const { on: onStaff } = componentsOf<Services>('staff');
 
-/** The buttons below alerts. */
 export const alertComponents = [
 	onStaff('button', checkRolesAgain, ({ guildId, t }, { alerts }) =>
 		privately(async () => {

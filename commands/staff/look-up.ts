@@ -24,7 +24,6 @@ import { memberField, memberIn, moderationFields, useCode } from './acts.js';
 import { laterView, memberPage, moderatorOf, openGive, refusedLine } from './member.js';
 import { purchasePage } from './purchase.js';
 
-/** The form that asks for the member, code or reference to look at. */
 export function lookUpModal(t: Translator) {
 	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp') };
 	// Long enough for a whole pasted receipt line that contains the code.
@@ -66,7 +65,6 @@ export function codeView(
 	}
 }
 
-/** A refusal found by its reference. */
 export interface ReferencePage extends FoundReference {
 	/** The purchase that it was about, if this server's staff may see it. */
 	readonly about: ModeratedPurchase | undefined;
@@ -174,7 +172,6 @@ export const whois = slashCommand('whois', {
 	},
 });
 
-/** A member's page, from the context menu of a member. */
 export const purchasesMenu: UserCommand<Services> = {
 	data: {
 		type: ApplicationCommandType.User,
@@ -190,7 +187,6 @@ export const purchasesMenu: UserCommand<Services> = {
 
 const { on, shows } = componentsOf<Services>('staff');
 
-/** The search for a member, code or reference. */
 export const lookUpComponents = [
 	shows('button', openReference, (asked, services) => referencePage(asked, services, asked.args[0], true)),
 	on('button', lookUp, ({ t }) => openForm(lookUpModal(t))),

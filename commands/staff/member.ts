@@ -27,7 +27,6 @@ import {
 
 export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
 const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
-/** Opens the modal for giving a member a purchase. */
 export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
 
 export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
@@ -60,7 +59,6 @@ export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase)
 
 const maxRoles = 15;
 
-/** The facts about a member that their page shows. */
 export interface MemberPage {
 	readonly userId: string;
 	/** Undefined if they aren't in the server. */
@@ -123,23 +121,22 @@ function headLine(t: Translator, { facts, roles }: MemberPage, held: number): st
 	return dotted(where, held > 0 && t('desk.count', { count: held }));
 }
 
-function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
+function roleLines(t: Translator, { roles }: MemberPage) {
 	const { has, missing, isWaiting, mustAcceptRules } = roles;
 	const some = (ids: readonly string[]): string => roleList(t, ids, maxRoles);
 	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
 	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
 	return [
-		...(has.length > 0 ? [t('desk.has', { roles: some(has) })] : []),
+		has.length > 0 && t('desk.has', { roles: some(has) }),
 		...blocked.slice(0, maxRoles).map(({ roleId, why }) =>
 			t(`desk.lacks.${why}`, {
 				role: why === 'role-missing' ? `\`${roleId}\`` : `<@&${roleId}>`,
 				permission: permissionName(t, 'ManageRoles'),
 			}),
 		),
-		...(others.length > 0
-			? [t(isWaiting ? 'purchases.roles.onTheWay' : 'purchases.roles.missing', { roles: some(others) })]
-			: []),
-		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
+		others.length > 0 &&
+			t(isWaiting ? 'purchases.roles.onTheWay' : 'purchases.roles.missing', { roles: some(others) }),
+		mustAcceptRules && missing.length > 0 && t('desk.roles.member-pending'),
 	];
 }
 
@@ -162,7 +159,6 @@ export function laterView(t: Translator, retryAt: number): MessageView {
 	return notice(t('desk.later'), [t('privacy.exportLater', { when: timestamp(retryAt, 'R') })]);
 }
 
-/** The outcome of syncing a member's roles. */
 export type RolesOutcome =
 	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number };
@@ -202,7 +198,6 @@ export async function memberPage(
 
 const { shows } = componentsOf<Services>('staff');
 
-/** The buttons of a member's page. */
 export const memberComponents = [
 	shows('button', openMember, async (asked, services) => {
 		const [userId, page] = asked.args;

@@ -17,7 +17,7 @@ import type {
 } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { lookUp, openMember, openPurchase, purchaseArgs } from '../../src/ui/entries.js';
-import { itemHead, itemPreview } from '../../src/ui/items.js';
+import { itemPreview, itemThumbnail } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine } from '../../src/ui/names.js';
 import {
@@ -26,6 +26,7 @@ import {
 	bold,
 	button,
 	buttons,
+	head,
 	page,
 	row,
 	select,
@@ -42,9 +43,7 @@ import { moderatorOf, stateLines, updateRoles } from './member.js';
 export type Act = Exclude<ModerationAction, 'give'>;
 
 export const checkPurchase = defineCustomId('desk-check', purchaseArgs);
-/** The newest of its history. */
 const openHistory = defineCustomId('desk-history', purchaseArgs);
-/** Its whole history as a file. */
 const saveHistory = defineCustomId('desk-history-file', purchaseArgs);
 /** The select of an act, which opens its form. The last argument is the revision shown on the page. */
 export const chooseAct = defineCustomId('desk-acts', z.tuple([...purchaseArgs.def.items, wholeNumber]));
@@ -77,7 +76,7 @@ export function purchaseView(
 	return page(
 		accentOf(about),
 		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small), roles && small(roles)),
-		itemHead(t, [bold(foreignLine(file.item.name, 80) || nothing)], file.item, parts.media),
+		head([bold(foreignLine(file.item.name, 80) || nothing)], itemThumbnail(t, file.item, parts.media)),
 		text(
 			licenseLine(t, file.licenseType, codeEnd),
 			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
@@ -143,7 +142,6 @@ function validLine(t: Translator, { file }: ModeratedPurchase) {
 	return claim && small(t('desk.shopYes', { when: timestamp(check?.at ?? claim.claimedAt, 'R') }));
 }
 
-/** The available acts on a purchase, each with its meaning. */
 function actSelect(t: Translator, about: ModeratedPurchase, rights: Pick<Moderator, 'canManageRoles'>) {
 	const options = actsOn(about, rights).map((act): APISelectMenuOption => {
 		const { isGiven } = about.file;
@@ -174,10 +172,7 @@ function actsOn(
 	return acts.filter((act) => act !== false);
 }
 
-/**
- * The shop's latest answer, as a line above the purchase.
- * @returns undefined if the page already shows it
- */
+/** The shop's latest answer, as a line above the purchase; undefined if the page already shows it. */
 export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Checked): string | undefined {
 	const { isRevokedByStaff, status } = about.file;
 	switch (outcome.kind) {
@@ -227,7 +222,6 @@ export function historyFileView(t: Translator, { file }: ModeratedPurchase, name
 	return withFile(view, fileName, Buffer.from(byteOrderMark + content));
 }
 
-/** Without Markdown and mentions. Never a code. */
 function plainLine(t: Translator, event: ClaimEvent, nameOf: NameOf): string {
 	const person = (id: string | undefined): string =>
 		id !== undefined && /^\d+$/.test(id)
@@ -245,7 +239,6 @@ function utc(at: number): string {
 	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A purchase's page. `note`: the outcome of the last act. */
 export async function purchasePage(
 	asked: Asked,
 	services: Services,

@@ -26,9 +26,7 @@ import {
 } from '../../src/ui/page.js';
 import { cut, dotted, timestamp } from '../../src/ui/text.js';
 
-/** Shows the given number of days. */
 const showStats = defineCustomId('stats', z.tuple([z.enum(['30', '90']).transform(Number)]));
-/** Sends the list of purchases as a file. */
 const downloadList = defineCustomId('stats-list');
 
 const periods = [30, 90] as const;
@@ -96,7 +94,6 @@ const maxNameLength = 28;
 /** From this many days on a bar is a week: ninety bars can't be distinguished on a phone. */
 const weeksFrom = 60;
 
-/** The numbers of a period, with the chart if there is one. */
 export function statsView(t: Translator, { report, share, chart, hasList = false }: StatsShown): MessageView {
 	const days = report.days.length;
 	const isEmpty = report.verified === 0;
@@ -180,7 +177,6 @@ function total(t: Translator, { verified: count, before }: Report): string {
 	return t(change > 0 ? 'stats.more' : 'stats.less', values);
 }
 
-/** A line for each colour. */
 function legend(t: Translator, { items, verified }: Report): readonly string[] {
 	const best = items.slice(0, marks.length);
 	const rest = best.reduce((left, { count }) => left - count, verified);

@@ -13,7 +13,7 @@ import {
 import type { Translator } from '../../src/i18n/translator.js';
 import type { AppealHindrance, AppealSent } from '../../src/services/moderation/appeals.js';
 import { askForCode, whereIsMyCode, withoutCode, writeAppeal } from '../../src/ui/entries.js';
-import { field, form, upload } from '../../src/ui/form.js';
+import { field, form, labelled, upload } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { button, buttons, linkButton, notice, primary, small } from '../../src/ui/page.js';
 import { askButton, askLine, type Place, serverUrl } from '../../src/ui/place.js';
@@ -46,13 +46,7 @@ export function appealForm(
 		writeAppeal.encode(guildId, answered),
 		t('appeal.write'),
 		field({ ...note, isRequired: true, isLong: true, longest: maxNoteLength }),
-		hasPictures &&
-			upload({
-				id: 'pictures',
-				label: t('appeal.pictures'),
-				hint: t('appeal.picturesHint'),
-				most: maxPictures,
-			}),
+		hasPictures && labelled(t('appeal.pictures'), upload('pictures', maxPictures), t('appeal.picturesHint')),
 	);
 }
 

@@ -7,12 +7,10 @@ import { bold, button, buttons, linkButton, notice, page, primary, small, text }
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { dotted, timestamp } from '../../src/ui/text.js';
 
-/** The format of a purchase code. */
 export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
 
 type Refused<Kind> = Extract<VerifyOutcome, { readonly kind: Kind }>;
 
-/** Why a member can't verify. */
 export type VerifyRefusal =
 	| Refused<'not-a-code' | 'invalid' | 'limited'>
 	| Omit<Refused<'taken'>, 'hash'>

@@ -18,10 +18,10 @@ import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
 import type { Verified, VerifyOutcome } from '../../src/services/verification/verify.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
-import { itemHead, itemPreview } from '../../src/ui/items.js';
+import { itemPreview, itemThumbnail } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList } from '../../src/ui/names.js';
-import { bold, button, buttons, heading, page, small, text } from '../../src/ui/page.js';
+import { bold, button, buttons, head, heading, page, small, text } from '../../src/ui/page.js';
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
@@ -165,12 +165,7 @@ export type VerifiedAnswer = Omit<Verified, 'claim' | 'role'> & {
 	readonly roles: Progress;
 };
 
-/**
- * The answer to a member whose purchase is verified: the item, its roles here, and further links.
- * @param now milliseconds since the epoch
- * @param note a line at the top
- * @param next the last buttons; by default those that lead to the item and to the member's purchases
- */
+/** The answer to a member whose purchase is verified. `now`: milliseconds since the epoch. `next`: the last buttons. */
 export function verifiedView(
 	t: Translator,
 	answer: VerifiedAnswer,
@@ -202,11 +197,9 @@ export function verifiedView(
 	return page(
 		isDone ? 'done' : 'attention',
 		text(note),
-		itemHead(
-			t,
+		head(
 			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
-			claim.item,
-			media,
+			itemThumbnail(t, claim.item, media),
 		),
 		text(...lines),
 		itemPreview(t, claim.item, media),

@@ -6,7 +6,6 @@ import { z } from 'zod';
 const idVersion = 'cc1';
 const maxLength = 100;
 
-/** Arguments of a custom_id. */
 export type IdArgs = readonly (string | number | undefined)[];
 
 /** One kind of custom_id. A form has the id of the button that opens it if both have the same arguments. */

@@ -46,8 +46,10 @@ function spell(t: Translator, value: FindingValue, style: NameStyle): string | n
 /** The mark in front of a finding. */
 export const marks = { ok: '✅', warning: '⚠️', problem: '⛔' } as const satisfies Record<Level, string>;
 
-export function troublesOfRole(findings: readonly Finding[], roleId: string | undefined): readonly Finding[] {
-	return findings.filter(({ role }) => role !== undefined && role.id === roleId);
+export const isTrouble = ({ level }: Finding) => level !== 'ok';
+
+export function troublesOfRole(findings: readonly Finding[], roleId: string): readonly Finding[] {
+	return findings.filter((it) => it.role?.id === roleId && isTrouble(it));
 }
 
 export function isAboveBot({ check, fault }: Finding): boolean {
@@ -61,7 +63,7 @@ export function ofChecks(findings: readonly Finding[], ...checks: readonly strin
 /** The findings except `ok`, each with its fix, a line for both; '' if there are none. */
 export function troubleLines(t: Translator, findings: readonly Finding[]): string {
 	return findings
-		.filter(({ level }) => level !== 'ok')
+		.filter(isTrouble)
 		.map((finding) => `${marks[finding.level]} ${sentenceOf(t, finding)}`)
 		.join('\n');
 }

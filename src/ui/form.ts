@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
 	type APIButtonComponent,
+	type APIFileUploadComponent,
 	type APILabelComponent,
 	type APIModalInteractionResponseCallbackData,
-	type APIStringSelectComponent,
+	type APITextInputComponent,
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
@@ -49,70 +50,41 @@ export function form(
 	return { custom_id, title, components: parts.flatMap((part) => (part ? [part] : [])) };
 }
 
-/** A text input of a modal. */
-export function field({
-	id,
-	label,
-	hint,
-	placeholder,
-	value,
-	isRequired = false,
-	isLong = false,
-	longest,
-}: Field): APILabelComponent {
-	return {
-		type: ComponentType.Label,
-		label,
-		...(hint !== undefined && { description: hint }),
-		component: {
-			type: ComponentType.TextInput,
-			custom_id: id,
-			style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
-			required: isRequired,
-			max_length: longest,
-			...(placeholder !== undefined && { placeholder }),
-			// Discord rejects a prefilled text that is empty or longer than the input.
-			...(value !== undefined && value !== '' && { value: value.slice(0, longest) }),
-		},
+export function field(input: Field): APILabelComponent {
+	const { id, label, hint, placeholder, value, isRequired = false, isLong = false, longest } = input;
+	const component: APITextInputComponent = {
+		type: ComponentType.TextInput,
+		custom_id: id,
+		style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
+		required: isRequired,
+		max_length: longest,
+		...(placeholder !== undefined && { placeholder }),
+		// Discord rejects a prefilled text that is empty or longer than the input.
+		...(value !== undefined && value !== '' && { value: value.slice(0, longest) }),
 	};
+	return labelled(label, component, hint);
 }
 
-/** A select of a modal. `label`: at most 45 characters. */
-export const choiceField = (label: string, component: APIStringSelectComponent): APILabelComponent => ({
-	type: ComponentType.Label,
-	label,
-	component,
-});
+/** An input of a modal. `label`: at most 45 characters. */
+export function labelled(
+	label: string,
+	component: APILabelComponent['component'],
+	hint?: string,
+): APILabelComponent {
+	return { type: ComponentType.Label, label, ...(hint !== undefined && { description: hint }), component };
+}
 
-/** Files of a modal, none of them required. `most`: at most 10. */
-export function upload({
-	id,
-	label,
-	hint,
-	most,
-}: Pick<Field, 'id' | 'label' | 'hint'> & { readonly most: number }): APILabelComponent {
-	return {
-		type: ComponentType.Label,
-		label,
-		...(hint !== undefined && { description: hint }),
-		component: {
-			type: ComponentType.FileUpload,
-			custom_id: id,
-			required: false,
-			// Phones need it (discord-api-docs#8272).
-			min_values: 0,
-			max_values: most,
-		},
-	};
+/** Files of a modal, none of them required. `max_values`: at most 10. */
+export function upload(custom_id: string, max_values: number): APIFileUploadComponent {
+	// Phones need a minimum (discord-api-docs#8272).
+	return { type: ComponentType.FileUpload, custom_id, required: false, min_values: 0, max_values };
 }
 
 const fileName = 'typed.txt';
 
 /**
- * What was typed into a modal can't be saved. Returns the full input as a file, as it may be longer than a message, without
- * purchase codes.
- * @param title why it can't
- * @param typed the inputs with what was typed
+ * What was typed into a form can't be saved, as `title` says. It comes back as a file, since it may be longer than a
+ * message, and without purchase codes.
  */
 export function unsavedFormView(
 	t: Translator,

@@ -51,20 +51,7 @@ export function itemThumbnail(t: Translator, item: Named, media: Media): Picture
 	return { url: media?.thumbnailUrl, alt: t('item.logoAlt', { item: altName(t, item) }) };
 }
 
-/** A title, and the item's name if the title isn't it, with the thumbnail at their right. */
-export function itemHead(
-	t: Translator,
-	words: readonly [title: string, name?: string],
-	item: Named,
-	media: Media,
-) {
-	return head(words, itemThumbnail(t, item, media));
-}
-
-/**
- * The preview at full width: the video if there is one, else the image; undefined for an audio item, which has neither.
- * Two media would share the width.
- */
+/** The preview at full width: the video or else the image, as two would share the width. An audio item has neither. */
 export function itemPreview(t: Translator, item: Named, media: Media): APIMediaGalleryComponent | undefined {
 	const name = altName(t, item);
 	return (
@@ -137,7 +124,7 @@ export const nothingMore = {
 /** An item within a phone's screen. The rest of it is in `itemDetails`. */
 export function card(t: Translator, item: ListedItem, last?: string) {
 	return [
-		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
+		head([`## ${itemName(t, item, limits.name)}`], itemThumbnail(t, item, item)),
 		text(prices(t, item), facts(item), last),
 		itemPreview(t, item, item),
 	];

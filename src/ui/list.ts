@@ -1,4 +1,3 @@
-import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, small } from './page.js';
 import { capitalized } from './text.js';
@@ -31,11 +30,7 @@ export function listPage<Entry>(all: readonly Entry[], wanted: number, size = li
 }
 
 /** The buttons that turn the pages of a list; none if there is only one page. `idOf`: the custom_id of a page, from 0. */
-export function turnButtons(
-	t: Translator,
-	{ at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>,
-	idOf: (page: number) => string,
-): readonly APIButtonComponentWithCustomId[] {
+export function turnButtons(t: Translator, { at, pages }: ListPage<unknown>, idOf: (page: number) => string) {
 	if (pages === 1) return [];
 	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
 	return [
@@ -45,7 +40,7 @@ export function turnButtons(
 }
 
 /** `Page 1 of 3`, for below a list; undefined if there is only one page. */
-export function pageLine(t: Translator, { at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>) {
+export function pageLine(t: Translator, { at, pages }: ListPage<unknown>) {
 	if (pages === 1) return undefined;
 	return small(capitalized(t, t('items.pageOf', { page: at + 1, pages })));
 }

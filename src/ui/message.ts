@@ -35,9 +35,7 @@ export function contentView(content: string): MessageView {
 	return { content, allowedMentions: noMentions };
 }
 
-/**
- * The view as an edit of a message with content or embeds, which have to be cleared before Discord accepts components.
- */
+/** The view as an edit: content and embeds have to be cleared before Discord accepts components. */
 export function asPage(view: MessageView) {
 	return { ...view, content: null, embeds: [] };
 }
@@ -45,10 +43,7 @@ export function asPage(view: MessageView) {
 /** The message, visible only to the member. */
 export const ephemeral = (view: MessageView): MessageView => ({ ...view, isEphemeral: true });
 
-/**
- * The page without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if it has none.
- * @param note the last line in its place; undefined for none
- */
+/** The page without links and images, for when Discord rejects a URL; undefined if it has none. `note`: its last line. */
 export function stripLinks(view: MessageView, note: string | undefined): MessageView | undefined {
 	const [container] = view.components ?? [];
 	if (container?.type !== ComponentType.Container || !isLinked(container)) return undefined;

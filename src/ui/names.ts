@@ -34,11 +34,8 @@ export function permissionNames(
 
 /** Roles as mentions, without pings: the first `most`, and the number of further ones. */
 export function roleList(t: Translator, roleIds: readonly string[], most = roleIds.length): string {
-	return firstNames(
-		t,
-		roleIds.map((id) => `<@&${id}>`),
-		most,
-	);
+	const mentions = roleIds.map((id) => `<@&${id}>`);
+	return firstNames(t, mentions, most);
 }
 
 /** More role names may not fit into a message, and would not be read. */

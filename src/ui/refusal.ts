@@ -15,9 +15,7 @@ export function refusalView(
 	return page('refused', text(t(`refusal.${why}`, { permission })));
 }
 
-/**
- * The answer to a component without a handler, or with an unreadable custom_id. `isStaff`: it was one of the staff's.
- */
+/** The answer to a component without a handler, or with an unreadable custom_id. `isStaff`: it was one of the staff's. */
 export function outdatedComponentView(t: Translator, isStaff = false): MessageView {
 	const next = isStaff
 		? button(t('button.lookUp'), lookUp.encode())
@@ -41,9 +39,8 @@ const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED',
 
 /**
  * The answer to a member after an internal failure.
- * @param code the `code` of an AppError, or anything else for an unexpected failure
- * @param reference links the answer to the log, for staff; undefined if there is none
- * @param place undefined outside a server
+ * @param code of an AppError, or anything else for an unexpected failure
+ * @param reference links the answer to the log, for staff
  */
 export function errorView(t: Translator, code: string, reference: string | undefined, place?: Place) {
 	if (code === 'SECRET_CHANGED') return notice(t('error.maintenance'), [t('error.tryAgain')]);

@@ -14,10 +14,7 @@ export const appealAct = z.enum(['give', 'ask', 'refuse']);
 /** The form of a decision, from the card of a request. Arguments: the act, the reference, the member. */
 export const decideAppeal = defineCustomId('case-appeal', z.tuple([appealAct, reference, snowflake]));
 
-/**
- * A request without a code as staff see it, in all of its states.
- * @param files the names of the pictures that the message has
- */
+/** A request without a code as staff see it. `files`: the names of the pictures that the message has. */
 export function appealCardView(
 	t: Translator,
 	about: AppealFacts,

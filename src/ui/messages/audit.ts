@@ -222,10 +222,7 @@ interface Opens {
 	readonly what: string;
 }
 
-/**
- * A message with as many of the lines as fit, at least one, and a button for each that leads to a moderation page.
- * `count`: the number of its lines.
- */
+/** As many lines as fit into a message, at least one, with buttons to their pages. `count`: the number of lines. */
 export function auditLinesView(
 	t: Translator,
 	events: readonly AuditEvent[],

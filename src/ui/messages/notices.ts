@@ -4,10 +4,11 @@ import type { Notice } from '../../messages/notices.js';
 import { defineCustomId, reference, snowflake } from '../custom-id.js';
 import { writeAppeal } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
-import { roleNames, withEnding } from '../names.js';
-import { bold, button, buttons, linkButton, notice as noticePage, page, primary, text } from '../page.js';
+import { roleNames } from '../names.js';
+import { button, buttons, linkButton, notice as noticePage, page, primary, text } from '../page.js';
 import { askButton, askLine, type Place, serverUrl } from '../place.js';
-import { foreignLine, sentences, timestamp } from '../text.js';
+import { purchaseText } from '../staff-texts.js';
+import { foreignLine, nothing, sentences, timestamp } from '../text.js';
 
 /** The holder's answer in a direct message. Arguments: the server, the dispute's reference, and who gets the purchase. */
 export const answerDispute = defineCustomId(
@@ -21,17 +22,11 @@ export interface NoticePlace extends Place {
 	readonly serverName: string;
 }
 
-/** A purchase in a sentence: its item in bold, and the end of its code. */
-function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
-	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
-}
-
 /** The text of a phone's push notification: the notice's first line, as plain content. */
 export function noticeContent(t: Translator, notice: Notice, place: NoticePlace): MessageView {
 	return contentView(wordsOf(t, notice, place).lines.join('\n'));
 }
 
-/** The full notice. */
 export function noticeView(t: Translator, notice: Notice, place: NoticePlace): MessageView {
 	const { title, lines } = wordsOf(t, notice, place);
 	const next = buttonsOf(t, notice, place);
@@ -49,12 +44,13 @@ interface Words {
 function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 	const server = foreignLine(place.serverName, 100) || place.guildId;
 	if (notice.kind === 'appeal') {
-		const words = t('list.quoted', { text: foreignLine(notice.words, 300) || '–' });
+		const words = t('list.quoted', { text: foreignLine(notice.words, 300) || nothing });
 		const next = notice.how === 'refuse' ? [t('notice.appeal.next')] : [];
 		return titled(t(`notice.appeal.${notice.how}`, { server }), words, ...next);
 	}
-	const it = purchaseName(notice.purchase);
-	const item = foreignLine(notice.purchase.name, 200) || '–';
+	const { name: itemName, ending: codeEnd } = notice.purchase;
+	const it = purchaseText({ itemName, codeEnd });
+	const item = foreignLine(itemName, 200) || nothing;
 	switch (notice.kind) {
 		case 'asked':
 			return { lines: [askedLine(t, notice, it, server)] };

@@ -17,10 +17,7 @@ export const browseUpdates = defineCustomId('update-list', z.tuple([wholeNumber]
 
 const maxLines = 12;
 
-/**
- * New items and versions, for everyone in a channel: the card of one, a row for each of a few, a list of more. `role`:
- * the mention of the role, or undefined.
- */
+/** New items and versions: the card of one, a row for each of a few, a list of more. `role`: its mention. */
 export function updateView(
 	t: Translator,
 	{ seq, news }: Pick<UpdateLetter, 'seq' | 'news'>,
