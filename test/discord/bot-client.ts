@@ -12,6 +12,9 @@ export function newBotClient(discord: LocalDiscord, options: Options = {}): Clie
 	const client = createClient({
 		rest: { api: discord.apiUrl },
 		membersIntent: false,
+		// discord.js would wait five seconds between two of them.
+		identifyThrottler: { waitForIdentify: async () => {} },
+		onMembersIntent: () => {},
 		onUnreadable: () => {},
 		clock: systemClock,
 		...options,

@@ -26,9 +26,8 @@ import { guardPackets } from './gateway-guard.js';
 import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 
 /**
- * How long the start waits for a guild after the previous one. discord.js holds back every interaction until then, and
- * Discord withholds a guild for as long as it has an outage: with discord.js' 15 s, one guild's outage would let the
- * interactions of all guilds expire.
+ * Time for a guild to arrive at the start, until which discord.js holds back the interactions of all. Discord withholds
+ * a guild during its outage: with discord.js' 15 s, other guilds' interactions would expire.
  */
 const guildPatienceMs = 1_000;
 
@@ -53,15 +52,16 @@ const makeCache: CacheFactory = (manager) => {
 
 /** Creates the configured discord.js client, not yet connected. */
 export function createClient(
-	options: ShardingHooks & {
+	options: Omit<ShardingHooks, 'onUnsent'> & {
 		rest: Partial<RESTOptions>;
-		/** Limits how fast shards identify. Default: discord.js' own throttler. */
-		identifyThrottler?: IIdentifyThrottler;
+		/** Limits how fast shards identify. */
+		identifyThrottler: IIdentifyThrottler;
 		/** Privileged: receive events about returning members, if Discord allows the application to. */
 		membersIntent: boolean;
 	},
 ): Client {
-	const { identifyThrottler: turns } = options;
+	const onUnsent = (error: unknown) =>
+		client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`);
 	const client: Client = new Client({
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
@@ -70,11 +70,8 @@ export function createClient(
 		rest: options.rest,
 		waitGuildTimeout: guildPatienceMs,
 		ws: {
-			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
-			buildStrategy: (manager) =>
-				new ShardingStrategy(manager, options, (error) =>
-					client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
-				),
+			buildIdentifyThrottler: () => options.identifyThrottler,
+			buildStrategy: (manager) => new ShardingStrategy(manager, { ...options, onUnsent }),
 		},
 	});
 	guardPackets(client, options.onUnreadable);
@@ -87,10 +84,7 @@ const slowModePacket = z.object({
 	d: z.object({ channel: z.object({ id: z.string(), rate_limit_per_user: z.number() }) }),
 });
 
-/**
- * Takes the slow mode of a channel from an interaction in it, before discord.js handles the interaction: if the bot can't
- * see the channel, Discord says it nowhere else.
- */
+/** Takes a channel's slow mode from an interaction: of a channel that the bot can't see, nothing else says it. */
 function learnSlowMode(client: Client, packet: unknown): void {
 	const { data } = slowModePacket.safeParse(packet);
 	if (data === undefined) return;
@@ -104,23 +98,20 @@ export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
-/**
- * False while only the guild's id is known: READY has named it, and Discord withholds the rest during an outage. The
- * types of discord.js don't say so.
- */
+/** False while Discord withholds all but the guild's id, as in an outage, which the types of discord.js don't say. */
 export function hasArrived(guild: Guild): boolean {
 	return guild.name !== undefined;
 }
 
-/** Calls `arrived` for each guild that the bot joins, and for each that becomes available: at a start, or after an outage. */
+/** Calls `arrived` for each guild that the bot joins, and for each that becomes available. */
 export function watchArrivals(client: Client, arrived: (guild: Guild) => void): void {
 	client.on(Events.GuildCreate, arrived);
 	client.on(Events.GuildAvailable, arrived);
 }
 
 /**
- * The state of the connection. `isWhole`: every guild announced at login has been available since, so that the previous
- * process may stop. A later guild outage at Discord doesn't make the process unready.
+ * `isWhole`: each guild announced at login has been available since, so that the previous process may stop. A later
+ * outage of a guild doesn't make the process unready.
  */
 export function watchGateway(client: Client) {
 	let hasSeenAll = false;
@@ -149,7 +140,7 @@ export class ConnectionClosed extends Error {
 	}
 }
 
-/** Reports a close code that forbids a new connection and an invalidated session: a bare client would exit with 0. */
+/** Reports a close code that forbids a new connection, and an invalidated session: a bare client would exit with 0. */
 export function followEnd(client: Client, fail: Fail): void {
 	client.on(Events.ShardDisconnect, ({ code }) => fail(new ConnectionClosed({ kind: 'closed', code })));
 	client.on(Events.Invalidated, () => fail(new ConnectionClosed({ kind: 'invalidated' })));
@@ -158,24 +149,20 @@ export function followEnd(client: Client, fail: Fail): void {
 /** Logs the client's own events, with a limit for each even if they repeat for hours. */
 export function logClientEvents(client: Client, logger: Logger, clock: Pick<Clock, 'now'>): void {
 	const levelOf = rareLines(clock);
-	client.on(Events.Error, (error) => {
-		const level = levelOf(`error ${failureReason(error)}`, 'error');
-		logger[level]({ err: error }, 'The Discord client reported an error');
-	});
-	client.on(Events.ShardError, (error) => {
-		const level = levelOf(`shard error ${failureReason(error)}`, 'warn');
-		logger[level]({ err: error }, 'The gateway connection had an error');
-	});
-	client.on(Events.Warn, (warning) => {
-		logger[levelOf('warning', 'warn')]({ warning }, 'The Discord client gave a warning');
-	});
+	const log = (level: 'error' | 'warn' | 'info', message: string, fields: object, reason = ''): void =>
+		logger[levelOf(`${message} ${reason}`, level)](fields, message);
+	client.on(Events.Error, (err) =>
+		log('error', 'The Discord client reported an error', { err }, failureReason(err)),
+	);
+	client.on(Events.ShardError, (err) =>
+		log('warn', 'The gateway connection had an error', { err }, failureReason(err)),
+	);
+	client.on(Events.Warn, (warning) => log('warn', 'The Discord client gave a warning', { warning }));
 	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
-	client.on(Events.ShardResume, (_, replayed) => {
-		logger[levelOf('resumed', 'info')]({ replayed }, 'Resumed the gateway session');
-	});
-	client.rest.on('rateLimited', ({ route, retryAfter, scope }) => {
-		logger[levelOf('slower', 'warn')]({ route, retryAfter, scope }, 'Discord asks to send slower');
-	});
+	client.on(Events.ShardResume, (_, replayed) => log('info', 'Resumed the gateway session', { replayed }));
+	client.rest.on('rateLimited', ({ route, retryAfter, scope }) =>
+		log('warn', 'Discord asks to send slower', { route, retryAfter, scope }),
+	);
 	client.on(Events.Debug, (detail) => {
 		// This message contains parts of the token.
 		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');

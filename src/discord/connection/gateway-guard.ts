@@ -14,8 +14,8 @@ interface PacketHandling {
 }
 
 /**
- * Isolates discord.js' event handling. A malformed payload makes its handlers throw inside the WebSocket's listener or
- * a timer, where the error can't be caught: without this, one malformed interaction ends the process.
+ * Isolates discord.js' event handlers, which throw for a malformed payload inside a listener of the WebSocket or a
+ * timer: uncaught, one malformed interaction would end the process.
  */
 export function guardPackets(
 	client: Pick<Client, 'ws'>,

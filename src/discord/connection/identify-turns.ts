@@ -18,9 +18,8 @@ const minGapMs = 60 * 60_000;
 const maxWaitMs = 15 * 60_000;
 
 /**
- * All shards identify one after the other, and less and less often while sessions keep ending: discord.js would use up
- * the 1,000 identifies of a day within hours, and Discord resets the token of a bot that exceeds them.
- * @param readGateway rejects with discord.js errors
+ * All shards identify one after the other, and less often while sessions keep ending: discord.js would use up the day's
+ * 1,000 identifies within hours, and Discord resets the token of a bot that exceeds them.
  * @param clock can't be set, as the machine's clock can
  */
 export function identifyTurns(
@@ -105,21 +104,16 @@ export async function readGateway(rest: Pick<REST, 'get'>): Promise<GatewayInfor
 
 const minWaitMs = 60_000;
 /** How long to wait before the next request, in milliseconds; 0 if the bot may identify. */
-function waitForIdentifies({
-	remaining,
-	reset_after: ms,
-}: Pick<GatewayInformation['session_start_limit'], 'remaining' | 'reset_after'>): number {
-	return remaining > 0 ? 0 : Math.min(Math.max(ms, minWaitMs), maxWaitMs);
+function waitForIdentifies(limit: { readonly remaining: number; readonly reset_after: number }): number {
+	return limit.remaining > 0 ? 0 : Math.min(Math.max(limit.reset_after, minWaitMs), maxWaitMs);
 }
 
 const firstPauseMs = 1_000;
 const maxRetryMs = 60_000;
 
 /**
- * Waits until Discord responds and allows another identify. Discord resets the token of a bot that identifies more than
- * 1,000 times a day, so nothing is attempted before that. Resolves early with false when the signal aborts; rejects
- * with ConfigError if it rejects the token.
- * @param rest with the bot token set
+ * Waits until Discord responds and allows another identify: it resets the token of a bot that exceeds 1,000 a day.
+ * False if the signal aborts first. Rejects with ConfigError if Discord rejects the token of `rest`.
  */
 export async function awaitGateway(
 	rest: REST,

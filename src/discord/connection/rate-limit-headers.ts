@@ -4,10 +4,7 @@ const maxWaitSeconds = 15 * 60;
 const maxCredibleSeconds = 24 * 60 * 60;
 const maxCredibleRequests = 1_000_000;
 
-/**
- * The headers passed on to discord.js, which uses them unchecked: a `NaN` stalls a bucket until the restart, and it
- * obeys `Retry-After` on any response.
- */
+/** Headers for discord.js, which uses them unchecked: a `NaN` stalls a bucket, and it obeys any `Retry-After`. */
 export function checkedHeaders(headers: Headers): Headers {
 	const checked = new Headers();
 	for (const name of ['content-type', 'x-ratelimit-bucket']) {
@@ -15,7 +12,7 @@ export function checkedHeaders(headers: Headers): Headers {
 		if (text !== null) checked.set(name, text);
 	}
 	const remaining = numberOf(headers.get('x-ratelimit-remaining'), maxCredibleRequests);
-	const reset = shortened(numberOf(headers.get('x-ratelimit-reset-after'), maxCredibleSeconds));
+	const reset = secondsOf(headers.get('x-ratelimit-reset-after'));
 	// Each is meaningless without the other.
 	if (remaining !== undefined && reset !== undefined) {
 		checked.set('x-ratelimit-remaining', String(remaining));
@@ -36,14 +33,11 @@ const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 /** The limit that a 429 sets. Its body has fractions, which the header rounds up. */
 export function limitOf(headers: Headers, body: string): DiscordLimit {
 	const scope = scopeOf(headers);
-	const seconds = bodySeconds(body) ?? numberOf(headers.get('retry-after'), maxCredibleSeconds);
-	return { scope, waitMs: (shortened(seconds) ?? defaultSeconds[scope]) * 1_000 };
+	const seconds = bodySeconds(body) ?? secondsOf(headers.get('retry-after')) ?? defaultSeconds[scope];
+	return { scope, waitMs: seconds * 1_000 };
 }
 
-/**
- * Cloudflare's own 429 lacks the headers that Discord adds to its responses. It limits the address, whatever the route,
- * and each further request prolongs it.
- */
+/** Cloudflare's 429 lacks Discord's headers. It limits the address, for longer with each further request. */
 function scopeOf(headers: Headers): DiscordLimit['scope'] {
 	const scope = headers.get('x-ratelimit-scope');
 	if (headers.get('via') === null && scope === null) return 'address';
@@ -53,15 +47,16 @@ function scopeOf(headers: Headers): DiscordLimit['scope'] {
 function bodySeconds(body: string): number | undefined {
 	try {
 		const { retry_after: seconds } = JSON.parse(body);
-		return typeof seconds === 'number' ? numberOf(String(seconds), maxCredibleSeconds) : undefined;
+		return typeof seconds === 'number' ? secondsOf(String(seconds)) : undefined;
 	} catch {
 		// An HTML page from Cloudflare or a proxy.
 		return undefined;
 	}
 }
 
-function shortened(seconds: number | undefined): number | undefined {
-	return seconds === undefined ? undefined : Math.min(seconds, maxWaitSeconds);
+function secondsOf(text: string | null): number | undefined {
+	const seconds = numberOf(text, maxCredibleSeconds);
+	return seconds && Math.min(seconds, maxWaitSeconds);
 }
 
 function numberOf(header: string | null, max: number): number | undefined {

@@ -3,9 +3,9 @@ import type { Clock } from '../../base/clock.js';
 import type { DiscordLimit } from './rate-limit-headers.js';
 
 /**
- * Requests with the bot token in flight together. At Discord's usual 100 ms per request this exceeds its 50 requests a
- * second. It is also low enough that, together with some interaction answers, fewer than ten requests reach a Discord
- * that has banned the address before the first refusal arrives.
+ * Requests with the bot token in flight together: more than 50 a second at Discord's usual 100 ms, and so few that,
+ * with some answers to interactions, less than ten reach a Discord that has banned the address before its first
+ * refusal.
  */
 const maxInFlight = 6;
 /** Discord's limit for requests without a token, per address. */
@@ -46,9 +46,8 @@ const maxRepeats = 10;
 export const maxWaitMs = 60_000;
 
 /**
- * The only queue for requests to Discord, and the only place that repeats a 429. Sends everything immediately until
- * Discord rejects a request, and then holds back what it would reject too. Acknowledgements, which expire after three
- * seconds, go before edits, which have fifteen minutes.
+ * The only queue for requests to Discord, and the only place that repeats a 429. Holds nothing back until Discord
+ * rejects a request. Acknowledgements, which expire after three seconds, go before edits, which have fifteen minutes.
  */
 export class RequestQueue {
 	readonly #clock: Pick<Clock, 'now' | 'delay'>;
@@ -69,7 +68,7 @@ export class RequestQueue {
 
 	/**
 	 * Sends a request as soon as Discord may accept it, and again if it rejects with Limited. Rejects with TooLate if that
-	 * is not before `until`, milliseconds since the epoch. Without `until`, each pause may last a minute.
+	 * isn't before `until`, in milliseconds since the epoch; without it, each pause may last a minute.
 	 */
 	async send<Result>(
 		kind: RequestKind,

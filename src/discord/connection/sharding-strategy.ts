@@ -9,8 +9,6 @@ import type { Clock } from '../../base/clock.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
 import { checkedGateway } from './identify-turns.js';
 
-type Send = SimpleShardingStrategy['send'];
-
 /** Time to resume a session. Discord keeps it for minutes, and what it missed by then has expired. */
 const resumePatienceMs = 45_000;
 
@@ -30,16 +28,12 @@ interface Shard {
 	on(event: 'ready' | 'resumed' | 'closed', listener: () => void): unknown;
 }
 
-interface Inner {
-	readonly shards: ReadonlyMap<number, Shard>;
-}
-
 const privileged: number =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 
 /**
- * Identifies a shard without privileged intents after Discord has refused them, which it may do at any time: from 10,000
- * users on it has to approve them each year (discord-api-docs#8394). Each new session asks for them again.
+ * Identifies a shard without privileged intents once Discord refuses them, which it may do at any time: from 10,000
+ * users on it approves them each year (discord-api-docs#8394). Each new session asks for them again.
  */
 function fallBackToAllowedIntents(shard: Shard, onAnswer: (areGranted: boolean) => void): void {
 	// Shards share their options.
@@ -71,27 +65,23 @@ export interface ShardingHooks {
 	/** Called for each malformed gateway message. Other messages are still processed. */
 	readonly onUnreadable: (event: UnreadableEvent) => void;
 	/** Called when Discord refuses the members intent, so that the client runs without it, and when it accepts it. */
-	readonly onMembersIntent?: (isGranted: boolean) => void;
+	readonly onMembersIntent: (isGranted: boolean) => void;
+	/** Called for an outgoing message that can't be sent, and is dropped. */
+	readonly onUnsent: (error: unknown) => void;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
 /**
- * discord.js' default strategy with these differences. An outgoing message that can't be sent is reported and dropped,
- * and incoming messages are validated before use: discord.js awaits neither, so a rejection would be unhandled and end
- * the process. Callers that wait for a response have a timeout, and the connection has its own. A session that
- * can't be resumed for some time is discarded, whatever its address does (refuse, fail, or accept and say nothing):
- * discord.js would retry it forever. The bot does without privileged intents that Discord refuses.
+ * discord.js' default strategy, except: incoming messages are validated, and an outgoing one that can't be sent is
+ * dropped and reported, because discord.js awaits neither and a rejection would end the process; a session that can't
+ * be resumed for some time is discarded, whatever its address does (refuse, fail, or accept and say nothing), because
+ * discord.js would retry it forever; and a shard does without privileged intents that Discord refuses.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
 	readonly #hooks: ShardingHooks;
-	readonly #onUnsent: (error: unknown) => void;
 
-	constructor(
-		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
-		hooks: ShardingHooks,
-		onUnsent: (error: unknown) => void,
-	) {
+	constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], hooks: ShardingHooks) {
 		super(manager);
 		const fetch = manager.fetchGatewayInformation.bind(manager);
 		manager.fetchGatewayInformation = async (isForced) => {
@@ -101,16 +91,13 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		};
 		this.#forgetSession = (shardId) => void manager.options.updateSessionInfo(shardId, null);
 		this.#hooks = hooks;
-		this.#onUnsent = onUnsent;
 	}
 
 	override async spawn(shardIds: number[]): Promise<void> {
 		await super.spawn(shardIds);
-		const { shards } = this as unknown as Inner;
-		for (const id of shardIds) {
-			const shard = shards.get(id);
-			if (shard === undefined) continue;
-			fallBackToAllowedIntents(shard, this.#hooks.onMembersIntent ?? (() => {}));
+		const { shards } = this as unknown as { readonly shards: ReadonlyMap<number, Shard> };
+		for (const [id, shard] of shards) {
+			fallBackToAllowedIntents(shard, this.#hooks.onMembersIntent);
 			const connect = shard.internalConnect.bind(shard);
 			// Two messages that end the connection each start a reconnect; the second would be an unhandled rejection.
 			shard.internalConnect = async () => {
@@ -162,11 +149,11 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			await shard.destroy({ reason: 'Not resumed', recover: WebSocketShardDestroyRecovery.Reconnect });
 	}
 
-	override async send(...message: Parameters<Send>): ReturnType<Send> {
+	override async send(...message: Parameters<SimpleShardingStrategy['send']>): Promise<void> {
 		try {
 			await super.send(...message);
 		} catch (error) {
-			this.#onUnsent(error);
+			this.#hooks.onUnsent(error);
 		}
 	}
 }

@@ -6,9 +6,8 @@ import { type Client, Events } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { Clock } from '../../../src/base/clock.js';
-import { createClient } from '../../../src/discord/connection/client.js';
 import { FakeClock } from '../../world/fake-clock.js';
-import { botClient } from '../bot-client.js';
+import { botClient, newBotClient } from '../bot-client.js';
 
 // test/fuzz/discord plays other odd gateways, such as one that says hello and resumes nothing.
 
@@ -73,9 +72,7 @@ const isConnected = (client: Client) => connectionOf(client)?.readyState === 1;
 async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay'>) {
 	const discord = await startDiscord();
 	discord.createGuild({ name: 'Server' });
-	// discord.js would wait five seconds between the two attempts.
-	const identifyThrottler = { waitForIdentify: async () => {} };
-	const client = await botClient(discord, { clock, identifyThrottler });
+	const client = await botClient(discord, { clock });
 	const address = manner && (await openResumeAddress(manner));
 	const session = sessionOf(client) ?? expect.fail('There is no session');
 	if (address !== undefined) session.resumeURL = address.url;
@@ -86,13 +83,7 @@ it('the gateway’s information is checked before a shard starts', async () => {
 	const discord = await startDiscord();
 	const body = { url: 'wss://gateway.discord.gg', shards: 0, session_start_limit: { remaining: 1 } };
 	discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 200, body });
-	const client = createClient({
-		rest: { api: discord.apiUrl },
-		membersIntent: false,
-		onUnreadable: () => {},
-		clock: new FakeClock(),
-	});
-	onTestFinished(() => client.destroy());
+	const client = newBotClient(discord);
 	await expect(client.login(discord.token)).rejects.toThrow('is unusable');
 });
 
