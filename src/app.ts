@@ -13,8 +13,8 @@ import { claimKind } from './claims/record.js';
 import type { Settings } from './config.js';
 import { createServices, type Services } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
-import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
-import { DiscordPictures } from './discord/channels/discord-pictures.js';
+import { discordMailbox } from './discord/channels/discord-mailbox.js';
+import { discordPictures } from './discord/channels/discord-pictures.js';
 import {
 	ConnectionClosed,
 	createClient,
@@ -26,9 +26,9 @@ import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
 import { awaitGateway, identifyTurns, readGateway } from './discord/connection/identify-turns.js';
 import { createDoctor } from './discord/doctor/doctor.js';
-import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
-import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
-import { OwnAccount } from './discord/guilds/own-account.js';
+import { discordGuilds } from './discord/guilds/discord-guilds.js';
+import { discordRoleApi } from './discord/guilds/discord-role-api.js';
+import { ownAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
@@ -136,24 +136,23 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	followEnd(client, fail);
 	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
-	const discordGuilds = new DiscordGuilds(client, clock);
-	const links = linksOfServers(guilds, discordGuilds);
+	const discord = discordGuilds(client, clock);
+	const links = linksOfServers(guilds, discord);
 	const audit = new AuditLog({
-		...{ ...messages, claims, guilds, alerts, served, clock },
-		discord: discordGuilds,
+		...{ ...messages, claims, guilds, alerts, served, clock, discord },
 	});
 	const calls = shopCalls(ground);
 	const shop = connectMarketplace(settings, calls, clock);
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
 	await market.keyCheck.refuseBadKey(logger);
-	const account = new OwnAccount(client.rest);
+	const account = ownAccount(client.rest);
 	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, fail });
-	const roleApi = new DiscordRoleApi(client, served, clock);
+	const roleApi = discordRoleApi(client, served, clock);
 	const connected = {
-		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
+		...{ ...ground, ...market, ...messages, claims, discord, guilds, served, account, links },
 		...{ roleApi, syncRows, audit, alerts },
-		pictures: new DiscordPictures(settings.DISCORD_API_URL),
-		mailbox: new DiscordMailbox({ ...messages, links, discord: discordGuilds, catalog: market.catalog }),
+		pictures: discordPictures(settings.DISCORD_API_URL),
+		mailbox: discordMailbox({ ...messages, links, discord, catalog: market.catalog }),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 	};

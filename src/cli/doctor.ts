@@ -7,7 +7,7 @@ import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { allVariables, type Settings } from '../config.js';
 import { diagnose, english, worstOf } from '../discord/doctor/doctor.js';
-import { OwnAccount } from '../discord/guilds/own-account.js';
+import { ownAccount } from '../discord/guilds/own-account.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import type { Finding, Level } from '../servers/guild-finding.js';
 import { GuildSettingsStore } from '../servers/guild-settings.js';
@@ -72,7 +72,7 @@ async function findGuilds(
 ): Promise<readonly string[]> {
 	try {
 		const noted = store && (await readServed(store));
-		return (await findServed(new OwnAccount(rest), settings, noted)) ?? [];
+		return (await findServed(ownAccount(rest), settings, noted)) ?? [];
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
 		return [];

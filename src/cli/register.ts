@@ -1,7 +1,7 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { AppError, exitCodes, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
+import { ownAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
 	type CommandChanges,
 	hasDifferences,
@@ -20,7 +20,7 @@ async function register(opened: Opened): Promise<number> {
 	const settings = opened.settings('DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DATABASE_URL', 'DISCORD_API_URL');
 	const rest = opened.discord();
 	try {
-		const served = await findServed(new OwnAccount(rest), settings, await readNoted(opened));
+		const served = await findServed(ownAccount(rest), settings, await readNoted(opened));
 		if (served !== undefined) return await registerIn(rest, served);
 	} catch (error) {
 		if (error instanceof AppError) throw error;

@@ -5,7 +5,7 @@ import { systemClock } from '../../base/clock.js';
 import { AppError, exitCodes } from '../../base/errors.js';
 import { type WayOfRunning, wayOfRunning } from '../../base/terminal.js';
 import type { Environment } from '../../config.js';
-import { OwnAccount, ownGuilds } from '../../discord/guilds/own-account.js';
+import { ownAccount, ownGuilds } from '../../discord/guilds/own-account.js';
 import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
 import { noteServed } from '../../servers/served-guilds.js';
 import { sqliteFileOf } from '../../storage/open.js';
@@ -45,7 +45,7 @@ export async function register({ bot, answers }: Setup): Promise<string | undefi
 	const ids = answers.DISCORD_GUILD_ID?.split(',') ?? [];
 	try {
 		// Before the commands: a kill in between must not leave them beside a database that seems to be lost.
-		if (!(await new OwnAccount(rest).hasCommands(ids))) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
+		if (!(await ownAccount(rest).hasCommands(ids))) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
 		for (const scope of registrationScopes(application.id, ids, ownIds)) {
 			await registerCommands(rest, scope, commandPayloads);

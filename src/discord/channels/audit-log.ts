@@ -13,7 +13,7 @@ import {
 	type NameClaim,
 	type NamedClaim,
 } from '../../ui/messages/audit.js';
-import { apiCodeOf, cannotEditCodes, isPassing } from '../connection/api-errors.js';
+import { cannotEditCodes, isPassing, unlessRejected } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditLane, type Fold } from './audit-lane.js';
 
@@ -248,13 +248,10 @@ async function sendFold(
 	view: MessageView,
 	nonce: string,
 ): Promise<void> {
-	if (fold.messageId !== undefined) {
-		try {
-			await channel.messages.edit(fold.messageId, { components: [], ...view });
-			return;
-		} catch (error) {
-			if (!cannotEditCodes.has(apiCodeOf(error))) throw error;
-		}
+	const { messageId } = fold;
+	if (messageId !== undefined) {
+		const edit = () => channel.messages.edit(messageId, { components: [], ...view });
+		if ((await unlessRejected(cannotEditCodes, undefined, edit)) !== undefined) return;
 	}
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
 }

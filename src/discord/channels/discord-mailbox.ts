@@ -55,60 +55,38 @@ interface Drawn {
 }
 
 /**
- * Sends letters with discord.js, in the language of their guild: Discord doesn't give bots a user's own locale. A letter
- * is recognized by its content or, without any, by the ids of its buttons.
+ * Sends letters in the language of their guild: Discord doesn't give bots a user's own locale. Recognizes a letter by its
+ * content or, without any, by the ids of its buttons.
  */
-export class DiscordMailbox implements Mailbox<Letter> {
-	readonly #floor: MailboxFloor;
+export function discordMailbox(floor: MailboxFloor): Mailbox<Letter> {
+	const { client, refusedRequests } = floor;
 
-	constructor(floor: MailboxFloor) {
-		this.#floor = floor;
+	/** `closed` and `later` in place of Discord's refusals. */
+	async function asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
+		try {
+			return (await refusedRequests.attempt(false, work)) ?? 'later';
+		} catch (error) {
+			const code = apiCodeOf(error);
+			if (closedCodes.has(code)) return 'closed';
+			// A limit of the bot, not of the member.
+			if (code === apiCodes.openingMessagesTooFast) return 'later';
+			throw error;
+		}
 	}
 
-	async markOf(place: Place, letter: Letter): Promise<string> {
-		const { first, whole } = await this.#draw(place, letter);
-		return markIn(first ?? whole);
+	/** @param channelId of a message there, which may be in a former channel of the place */
+	async function open(place: Place, channelId?: string) {
+		if ('userId' in place) return await client.users.createDM(place.userId);
+		if (channelId === undefined) return await sendableIn(client, place);
+		const channel = await client.channels.fetch(channelId);
+		return channel?.isSendable() ? channel : undefined;
 	}
 
-	async find(place: Place, marks: readonly string[], since: number) {
-		const found = await this.#asked(async () => {
-			const channel = await this.#open(place);
-			const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
-			const messages = await channel?.messages.fetch({ limit: lookedThrough, after, cache: false });
-			const own = messages?.filter(({ author, client }) => author.id === client.user.id);
-			return own?.find((message) => marks.includes(markIn(message)));
-		});
-		if (found === 'closed' || found === undefined) return undefined;
-		return found === 'later' ? found : { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
-	}
-
-	async send(
-		place: Place,
-		letter: Letter,
-		nonce: string,
-		files: readonly LetterFile[] = [],
-	): Promise<Sent | 'closed' | 'later'> {
-		const sent = await this.#send(place, letter, nonce, files).catch((error: unknown) => {
-			if (files.length === 0 || isPassing(error)) throw error;
-			return 'closed' as const;
-		});
-		// It may be the files that are refused.
-		return sent === 'closed' && files.length > 0 ? await this.#send(place, letter, nonce, []) : sent;
-	}
-
-	async #send(
-		place: Place,
-		letter: Letter,
-		nonce: string,
-		files: readonly LetterFile[],
-	): Promise<Sent | 'closed' | 'later'> {
-		const { first, whole, roleId } = await this.#draw(
-			place,
-			letter,
-			files.map(({ name }) => name),
-		);
-		return await this.#asked<Sent>(async () => {
-			const channel = await this.#open(place);
+	async function send(place: Place, letter: Letter, nonce: string, files: readonly LetterFile[]) {
+		const names = files.map(({ name }) => name);
+		const { first, whole, roleId } = await draw(place, letter, floor, names);
+		return await asked<Sent>(async () => {
+			const channel = await open(place);
 			if (channel === undefined) return 'closed';
 			const { message, isBare } = await shown(first ?? whole, ({ components, ...view }) =>
 				channel.send({
@@ -126,97 +104,107 @@ export class DiscordMailbox implements Mailbox<Letter> {
 		});
 	}
 
-	async edit(place: Place, { channelId, messageId, files = [] }: SentMessage, letter: Letter) {
-		const { whole } = await this.#draw(place, letter, files);
-		const isWithout = files.length > 0 && !JSON.stringify(whole.components).includes('attachment://');
-		return await this.#asked<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
-			const channel = await this.#open(place, channelId);
-			if (channel === undefined) return 'closed';
+	return {
+		async markOf(place, letter) {
+			const { first, whole } = await draw(place, letter, floor);
+			return markIn(first ?? whole);
+		},
+
+		async find(place, marks, since) {
+			const found = await asked<Message>(async () => {
+				const channel = await open(place);
+				const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
+				const messages = await channel?.messages.fetch({ limit: lookedThrough, after, cache: false });
+				const own = messages?.filter(({ author, client }) => author.id === client.user.id);
+				return own?.find((message) => marks.includes(markIn(message))) ?? 'closed';
+			});
+			if (found === 'closed') return undefined;
+			return found === 'later'
+				? found
+				: { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
+		},
+
+		async send(place, letter, nonce, files = []) {
+			const sent = await send(place, letter, nonce, files).catch((error: unknown) => {
+				if (files.length === 0 || isPassing(error)) throw error;
+				return 'closed' as const;
+			});
+			// It may be the files that are refused.
+			return sent === 'closed' && files.length > 0 ? await send(place, letter, nonce, []) : sent;
+		},
+
+		async edit(place, { channelId, messageId, files = [] }, letter) {
+			const { whole } = await draw(place, letter, floor, files);
+			const isWithout = files.length > 0 && !JSON.stringify(whole.components).includes('attachment://');
+			return await asked<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
+				const channel = await open(place, channelId);
+				if (channel === undefined) return 'closed';
+				try {
+					const { isBare } = await shown(whole, (view) =>
+						channel.messages.edit(messageId, {
+							...asEdit(view, channel.isDMBased()),
+							...(isWithout && { attachments: [] }),
+						}),
+					);
+					return isBare ? 'bare' : 'edited';
+				} catch (error) {
+					const code = apiCodeOf(error);
+					if (code === apiCodes.unknownMessage) return 'gone';
+					if (code === apiCodes.tooManyEdits) return 'worn';
+					throw error;
+				}
+			});
+		},
+
+		async remove(place, { channelId, messageId }) {
 			try {
-				const { isBare } = await shown(whole, (view) =>
-					channel.messages.edit(messageId, {
-						...asEdit(view, channel.isDMBased()),
-						...(isWithout && { attachments: [] }),
-					}),
-				);
-				return isBare ? 'bare' : 'edited';
-			} catch (error) {
-				const code = apiCodeOf(error);
-				if (code === apiCodes.unknownMessage) return 'gone';
-				if (code === apiCodes.tooManyEdits) return 'worn';
-				throw error;
+				await (await open(place, channelId))?.messages.delete(messageId);
+			} catch {
+				// The message stays, and still works.
 			}
-		});
-	}
+		},
+	};
+}
 
-	async remove(place: Place, { channelId, messageId }: SentMessage): Promise<void> {
-		try {
-			await (await this.#open(place, channelId))?.messages.delete(messageId);
-		} catch {
-			// The message stays, and still works.
+/** @param files the names of those that the message has */
+async function draw(
+	{ guildId }: Place,
+	letter: Letter,
+	floor: MailboxFloor,
+	files: readonly string[] = [],
+): Promise<Drawn> {
+	const { client, links, mentionIn } = floor;
+	const guild = client.guilds.cache.get(guildId ?? '');
+	const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
+	switch (letter.kind) {
+		case 'notice': {
+			const { notice } = letter;
+			const id = guildId ?? '';
+			const about = { guildId: id, serverName: guild?.name ?? '', links: await links.of(id) };
+			return { first: noticeContent(t, notice, about), whole: noticeView(t, notice, about) };
 		}
-	}
-
-	/** `closed` and `later` in place of Discord's refusals. */
-	async #asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
-		try {
-			const [result] = (await this.#floor.refusedRequests.attempt(false, async () => [await work()])) ?? [
-				'later',
-			];
-			return result;
-		} catch (error) {
-			const code = apiCodeOf(error);
-			if (closedCodes.has(code)) return 'closed';
-			// A limit of the bot, not of the member.
-			if (code === apiCodes.openingMessagesTooFast) return 'later';
-			throw error;
+		case 'dispute': {
+			const { facts } = letter;
+			const whole = disputeCardView(t, facts, await peopleOfDispute(facts, floor));
+			return { first: disputeContent(t, facts), whole };
 		}
-	}
-
-	/** @param channelId of a message there, which may be in a former channel of the place */
-	async #open(place: Place, channelId?: string) {
-		const { client } = this.#floor;
-		if ('userId' in place) return await client.users.createDM(place.userId);
-		if (channelId === undefined) return await sendableIn(client, place);
-		const channel = await client.channels.fetch(channelId);
-		return channel?.isSendable() ? channel : undefined;
-	}
-
-	/** @param files the names of those that the message has */
-	async #draw({ guildId }: Place, letter: Letter, files: readonly string[] = []): Promise<Drawn> {
-		const { client, links, mentionIn } = this.#floor;
-		const guild = client.guilds.cache.get(guildId ?? '');
-		const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
-		switch (letter.kind) {
-			case 'notice': {
-				const { notice } = letter;
-				const id = guildId ?? '';
-				const about = { guildId: id, serverName: guild?.name ?? '', links: await links.of(id) };
-				return { first: noticeContent(t, notice, about), whole: noticeView(t, notice, about) };
-			}
-			case 'dispute': {
-				const { facts } = letter;
-				const whole = disputeCardView(t, facts, await peopleOfDispute(facts, this.#floor));
-				return { first: disputeContent(t, facts), whole };
-			}
-			case 'appeal': {
-				const { facts } = letter;
-				const people = await peopleOn(facts.guildId, [facts.userId], [facts.decided?.by], this.#floor);
-				return { whole: appealCardView(t, facts, people, files) };
-			}
-			case 'alert': {
-				const { alert, solvedAt } = letter;
-				return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };
-			}
-			case 'panel': {
-				const { content, promise } = letter;
-				const server = { name: guild?.name ?? '', iconUrl: guild?.iconURL({ size: 128 }) ?? undefined };
-				return { whole: panelView(t, content, { server, ...promise }) };
-			}
-			case 'updates': {
-				const roleId = guild?.roles.cache.has(letter.roleId ?? '') ? letter.roleId : undefined;
-				return { whole: updateView(t, letter, roleId && `<@&${roleId}>`), roleId };
-			}
+		case 'appeal': {
+			const { facts } = letter;
+			const people = await peopleOn(facts.guildId, [facts.userId], [facts.decided?.by], floor);
+			return { whole: appealCardView(t, facts, people, files) };
+		}
+		case 'alert': {
+			const { alert, solvedAt } = letter;
+			return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };
+		}
+		case 'panel': {
+			const { content, promise } = letter;
+			const server = { name: guild?.name ?? '', iconUrl: guild?.iconURL({ size: 128 }) ?? undefined };
+			return { whole: panelView(t, content, { server, ...promise }) };
+		}
+		case 'updates': {
+			const roleId = guild?.roles.cache.has(letter.roleId ?? '') ? letter.roleId : undefined;
+			return { whole: updateView(t, letter, roleId && `<@&${roleId}>`), roleId };
 		}
 	}
 }
@@ -239,10 +227,7 @@ async function shown(view: MessageView, send: (view: MessageView) => Promise<Mes
 	return { message, isBare };
 }
 
-/**
- * Retries once if the outcome is unknown: a second edit changes nothing, and a second post with the same nonce returns
- * the first message.
- */
+/** Retries once if the outcome is unknown: with its nonce, a second post returns the first message. */
 async function atMostTwice<Result>(send: () => Promise<Result>): Promise<Result> {
 	try {
 		return await send();

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { webAddress } from '../../base/addresses.js';
-import type { LetterFile, Pictures, Upload } from '../../messages/mailbox.js';
+import type { Pictures } from '../../messages/mailbox.js';
 
 const maxBytes = 8 * 1024 * 1024;
 /** Enough to tell a picture. */
@@ -9,54 +9,28 @@ const firstBytes = 12;
 const silenceMs = 3_000;
 const maxMs = 15_000;
 
-/** Where Discord keeps what members upload: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls */
+/** Discord's hosts for uploads: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls */
 const hosts: ReadonlySet<string> = new Set(['https://cdn.discordapp.com', 'https://media.discordapp.net']);
 
-/** Downloads members' uploads from Discord's hosts, without the bot's token and without following a redirect. */
-export class DiscordPictures implements Pictures {
-	/** Of the API if it was set, so that it isn't Discord's own. */
-	readonly #apiOrigin: string | undefined;
-	readonly #agent = new Agent({
+/** Downloads members' uploads from the hosts above and the API's, without the bot's token and without redirects. */
+export function discordPictures(apiUrl: string | undefined): Pictures {
+	const apiOrigin = apiUrl && new URL(apiUrl).origin;
+	const agent = new Agent({
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,
 		connect: { timeout: silenceMs },
 	});
 
-	constructor(apiUrl: string | undefined) {
-		this.#apiOrigin = apiUrl && new URL(apiUrl).origin;
-	}
-
-	async isPicture({ address, size }: Upload): Promise<boolean> {
-		if (size > maxBytes) return false;
-		try {
-			const start = await this.#download(address, firstBytes);
-			return start !== undefined && endingOf(start) !== undefined;
-		} catch {
-			return this.#isDiscords(address);
-		}
-	}
-
-	async fetch(addresses: readonly string[]): Promise<readonly LetterFile[]> {
-		const found = await Promise.all(addresses.map((address) => this.#download(address)));
-		return found.flatMap((attachment, at) => {
-			const ending = attachment && endingOf(attachment);
-			return ending ? [{ name: `${at + 1}.${ending}`, attachment }] : [];
-		});
-	}
-
-	#isDiscords(address: string): boolean {
+	function isDiscords(address: string): boolean {
 		const { origin, username } = webAddress(address) ?? { origin: '', username: '' };
-		return username === '' && (hosts.has(origin) || origin === this.#apiOrigin);
+		return username === '' && (hosts.has(origin) || origin === apiOrigin);
 	}
 
-	/**
-	 * @param enough bytes after which it ends
-	 * @returns undefined if it isn't there, too large, or not Discord's. Rejects if Discord doesn't respond
-	 */
-	async #download(address: string, enough = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
-		if (!this.#isDiscords(address)) return undefined;
+	/** Ends after `enough` bytes. Undefined if it isn't there, too large, or not Discord's. Rejects as undici does. */
+	async function download(address: string, enough = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+		if (!isDiscords(address)) return undefined;
 		const signal = AbortSignal.timeout(maxMs);
-		const { statusCode, body } = await request(address, { dispatcher: this.#agent, signal });
+		const { statusCode, body } = await request(address, { dispatcher: agent, signal });
 		try {
 			if (statusCode >= 500 || statusCode === 429) throw new Error(`Discord's files: HTTP ${statusCode}`);
 			if (statusCode !== 200) return undefined;
@@ -73,6 +47,26 @@ export class DiscordPictures implements Pictures {
 			body.on('error', () => {}).destroy();
 		}
 	}
+
+	return {
+		async isPicture({ address, size }) {
+			if (size > maxBytes) return false;
+			try {
+				const start = await download(address, firstBytes);
+				return start !== undefined && endingOf(start) !== undefined;
+			} catch {
+				return isDiscords(address);
+			}
+		},
+
+		async fetch(addresses) {
+			const found = await Promise.all(addresses.map((address) => download(address)));
+			return found.flatMap((attachment, at) => {
+				const ending = attachment && endingOf(attachment);
+				return ending ? [{ name: `${at + 1}.${ending}`, attachment }] : [];
+			});
+		},
+	};
 }
 
 /** The ending of a picture's name, by its first bytes. */

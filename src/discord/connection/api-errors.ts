@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
 /**
- * Discord's JSON error codes that the bot tells apart. Branch on these, never on the HTTP status: bots that read any
- * 404 as "not a member" have caused silent request storms.
+ * Discord's JSON error codes that the bot tells apart. Never branch on the HTTP status: bots that take any 404 for "not
+ * a member" have caused silent request storms.
  */
 export const apiCodes = {
 	unknownChannel: 10_003,
@@ -33,17 +33,16 @@ export const apiCodes = {
 	twoFactorRequired: 60_003,
 } as const;
 
-/** The bot is not in a guild. */
-export const notInGuildCodes: ReadonlySet<number | undefined> = new Set([
-	apiCodes.unknownGuild,
-	apiCodes.missingAccess,
-]);
+type Codes = readonly (number | undefined)[];
 
+/** The bot is not in a guild. */
+export const notInGuildCodes: Codes = [apiCodes.unknownGuild, apiCodes.missingAccess];
+/** The user is not in a guild. */
+export const noMemberCodes: Codes = [apiCodes.unknownMember, apiCodes.unknownUser];
+/** A message was deleted, or its channel. */
+export const noMessageCodes: Codes = [apiCodes.unknownMessage, apiCodes.unknownChannel];
 /** The bot can't change a message any more: it was deleted, or edited too often. */
-export const cannotEditCodes: ReadonlySet<number | undefined> = new Set([
-	apiCodes.unknownMessage,
-	apiCodes.tooManyEdits,
-]);
+export const cannotEditCodes: Codes = [apiCodes.unknownMessage, apiCodes.tooManyEdits];
 
 /** @returns Discord's JSON error code, or undefined for other errors */
 export function apiCodeOf(error: unknown): number | undefined {
@@ -52,22 +51,19 @@ export function apiCodeOf(error: unknown): number | undefined {
 
 /** The result of `work`, or `otherwise` if Discord rejects it with one of these codes. */
 export async function unlessRejected<Result>(
-	codes: ReadonlySet<number | undefined>,
+	codes: Codes,
 	otherwise: Result,
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	try {
 		return await work();
 	} catch (error) {
-		if (codes.has(apiCodeOf(error))) return otherwise;
+		if (codes.includes(apiCodeOf(error))) return otherwise;
 		throw error;
 	}
 }
 
-/**
- * True for transient failures: a 5xx, a rate limit, a timeout or a broken connection. The request may have taken
- * effect.
- */
+/** A 5xx, a rate limit, a timeout or a broken connection. The request may have taken effect. */
 export function isPassing(error: unknown): boolean {
 	if (error instanceof DiscordAPIError) return error.status === 429;
 	if (error instanceof HTTPError || error instanceof RateLimitError) return true;

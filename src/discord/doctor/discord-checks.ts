@@ -10,7 +10,7 @@ import { failureReason } from '../../base/errors.js';
 import type { OwnGuild } from '../../servers/guild-facts.js';
 import { type Finding, ok, trouble } from '../../servers/guild-finding.js';
 import { because, orUnchecked } from '../../services/doctor/store-checks.js';
-import { memberCount, ownApplication, ownGuilds } from '../guilds/own-account.js';
+import { ownApplication, ownGuilds } from '../guilds/own-account.js';
 import { compareRegistered, registrationScopes } from '../registration/registration.js';
 import { type ExaminedBot, examineGuilds } from './guild-checks.js';
 
@@ -41,7 +41,7 @@ export async function examineDiscord(
 	}
 	const guilds = ownGuilds(rest);
 	const groups = await Promise.all([
-		orUnchecked('guilds', () => examineIntents(examined, application)),
+		orUnchecked('guilds', () => examineIntents(examined, application, guilds)),
 		orUnchecked('gateway', () => examineGateway(examined)),
 		orUnchecked('commands', async () => examineCommands(examined, application, served, await guilds)),
 		orUnchecked('guilds', () => examineGuilds(examined, application)),
@@ -57,8 +57,9 @@ export async function examineDiscord(
 
 /** Discord counts the users of all servers: https://github.com/discord/discord-api-docs/pull/8394 */
 async function examineIntents(
-	{ rest, settings }: ExaminedBot,
+	{ settings }: ExaminedBot,
 	{ flags }: APIApplication,
+	guilds: ReturnType<typeof ownGuilds>,
 ): Promise<readonly Finding[]> {
 	const fine = ok('intents', 'finding.intents.ok');
 	const isApproved = (flags & ApplicationFlags.GatewayGuildMembers) !== 0;
@@ -66,7 +67,7 @@ async function examineIntents(
 	// The flag until Discord has approved the intent.
 	if ((flags & ApplicationFlags.GatewayGuildMembersLimited) === 0)
 		return [trouble('problem', 'intents', 'finding.intents.says', 'finding.intents.todo')];
-	const count = await memberCount(rest);
+	const count = (await guilds).reduce((sum, { approximate_member_count: members = 0 }) => sum + members, 0);
 	if (count < manyMembers) return [fine];
 	const values = { count, limit: approvalFrom };
 	return [trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values })];

@@ -7,18 +7,12 @@ import {
 	type User,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import { type TtlCache, ttlCache } from '../../base/time/ttl-cache.js';
+import { ttlCache } from '../../base/time/ttl-cache.js';
 import type { Places } from '../../floors.js';
-import type {
-	GuildFacts,
-	GuildQueries,
-	MemberFacts,
-	Membership,
-	PostedPanel,
-} from '../../servers/guild-facts.js';
+import type { GuildQueries, MemberFacts, Membership, PostedPanel } from '../../servers/guild-facts.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import type { CardPeople, DisputePeople } from '../../ui/messages/dispute-card.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { noMemberCodes, noMessageCodes, unlessRejected } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
 
 /** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
@@ -38,98 +32,77 @@ const maxAsked = 10;
 const isSnowflake = (id: string | undefined): id is string => id !== undefined && /^\d+$/.test(id);
 
 /** Servers and members: from the gateway's cache where possible, else over REST. */
-export class DiscordGuilds implements GuildQueries {
-	readonly #client: Client;
-	readonly #clock: Clock;
-	readonly #selfChosen: TtlCache<ReadonlySet<string>>;
+export function discordGuilds(client: Client, clock: Clock): GuildQueries {
+	const { guilds, rest, users } = client;
+	const selfChosen = ttlCache<ReadonlySet<string>>(freshMs, clock);
 
-	constructor(client: Client, clock: Clock) {
-		this.#client = client;
-		this.#clock = clock;
-		this.#selfChosen = ttlCache(freshMs, clock);
+	/** Roles that members get without staff: in the onboarding, by linking an account, or by buying them. */
+	async function askSelfChosen(guildId: string): Promise<ReadonlySet<string>> {
+		const offered = await askOnboardingRoles(rest, guildId);
+		const free = guilds.cache
+			.get(guildId)
+			?.roles.cache.filter(
+				({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,
+			);
+		return new Set([...offered, ...(free?.keys() ?? [])]);
 	}
 
-	factsOf(guildId: string): GuildFacts | undefined {
-		return cachedGuildFacts(this.#client, guildId);
+	async function memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined> {
+		const fetched = guilds.cache.get(guildId)?.members.fetch({ user: userId, cache: false });
+		const member = await fetched?.catch(() => undefined);
+		return (
+			member && {
+				displayName: member.displayName,
+				avatarUrl: member.displayAvatarURL({ size: 128 }),
+				joinedAt: member.joinedTimestamp ?? undefined,
+			}
+		);
 	}
 
-	/** Needs no intent: see https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts. */
-	async holdersOf(guildId: string, roleId: string): Promise<number | undefined> {
-		try {
-			const counts = (await this.#client.rest.get(`${Routes.guildRoles(guildId)}/member-counts`)) as Readonly<
+	return {
+		memberFacts,
+
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+
+		/** Needs no intent: see https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts. */
+		async holdersOf(guildId, roleId) {
+			const asked = rest.get(`${Routes.guildRoles(guildId)}/member-counts`) as Promise<
 				Record<string, number>
 			>;
-			return counts[roleId] ?? 0;
-		} catch {
-			return undefined;
-		}
-	}
+			return await asked.then((counts) => counts[roleId] ?? 0).catch(() => undefined);
+		},
 
-	/**
-	 * Roles that members can obtain without staff: in the onboarding, by linking an account, or by buying them from the
-	 * server. Cached for a minute; undefined if Discord doesn't respond in time.
-	 */
-	async selfChosenRoles(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
-		const asked = this.#selfChosen(guildId, () => this.#fetch(guildId), fresh);
-		const late = this.#clock.delay(patienceMs).then(() => undefined);
-		return await Promise.race([asked.catch(() => undefined), late]);
-	}
+		async selfChosenRoles(guildId, fresh) {
+			const asked = selfChosen(guildId, () => askSelfChosen(guildId), fresh);
+			const late = clock.delay(patienceMs).then(() => undefined);
+			return await Promise.race([asked.catch(() => undefined), late]);
+		},
 
-	async isPanelThere(panel: PostedPanel): Promise<boolean> {
-		return await isMessageThere(this.#client.rest, panel);
-	}
+		isPanelThere: (panel) => isMessageThere(rest, panel),
 
-	async memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined> {
-		try {
-			const guild = this.#client.guilds.cache.get(guildId);
-			const member = await guild?.members.fetch({ user: userId, cache: false });
-			return (
-				member && {
-					displayName: member.displayName,
-					avatarUrl: member.displayAvatarURL({ size: 128 }),
-					joinedAt: member.joinedTimestamp ?? undefined,
-				}
-			);
-		} catch {
-			return undefined;
-		}
-	}
+		async membershipOf(guildId, userId) {
+			if (!guilds.cache.has(guildId)) return 'unknown';
+			return await askMembership(rest, guildId, userId).catch(() => 'unknown');
+		},
 
-	async membershipOf(guildId: string, userId: string): Promise<Membership> {
-		if (!this.#client.guilds.cache.has(guildId)) return 'unknown';
-		return await askMembership(this.#client.rest, guildId, userId).catch(() => 'unknown');
-	}
-
-	async namesOf(
-		userIds: readonly (string | undefined)[],
-		except?: string,
-	): Promise<(userId: string) => string | undefined> {
-		const { users } = this.#client;
-		const names = new Map<string, string>();
-		const note = (user: User | undefined) => user && names.set(user.id, user.username);
-		const asked = [...new Set(userIds)].filter(isSnowflake);
-		const factsOf = (id: string) => except && this.memberFacts(except, id);
-		const facts = await Promise.all(asked.slice(0, maxAsked).map(factsOf));
-		const ids = asked.filter((_, index) => !facts[index]);
-		for (const id of ids) note(users.cache.get(id));
-		const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
-		if (unknown.length > 0) {
-			const noted = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
-			const late = new AbortController();
-			await Promise.race([Promise.all(noted), this.#clock.delay(patienceMs, late.signal)]);
-			late.abort('named');
-		}
-		return (userId) => names.get(userId);
-	}
-
-	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
-		const offered = await askOnboardingRoles(this.#client.rest, guildId);
-		const roles = this.#client.guilds.cache.get(guildId)?.roles.cache;
-		const free = [...(roles?.values() ?? [])].filter(
-			({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,
-		);
-		return new Set([...offered, ...free.map(({ id }) => id)]);
-	}
+		async namesOf(userIds, except) {
+			const names = new Map<string, string>();
+			const note = (user: User | undefined) => user && names.set(user.id, user.username);
+			const asked = [...new Set(userIds)].filter(isSnowflake);
+			const factsOf = (id: string) => except && memberFacts(except, id);
+			const facts = await Promise.all(asked.slice(0, maxAsked).map(factsOf));
+			const ids = asked.filter((_, index) => !facts[index]);
+			for (const id of ids) note(users.cache.get(id));
+			const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
+			if (unknown.length > 0) {
+				const noted = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
+				const late = new AbortController();
+				await Promise.race([Promise.all(noted), clock.delay(patienceMs, late.signal)]);
+				late.abort('named');
+			}
+			return (userId) => names.get(userId);
+		},
+	};
 }
 
 /**
@@ -164,32 +137,19 @@ export async function peopleOfDispute(
 
 /** True if a message still exists or Discord doesn't say. Never rejects. */
 export async function isMessageThere(rest: REST, { channelId, messageId }: PostedPanel): Promise<boolean> {
-	try {
-		await rest.get(Routes.channelMessage(channelId, messageId));
-		return true;
-	} catch (error) {
-		const code = apiCodeOf(error);
-		return code !== apiCodes.unknownMessage && code !== apiCodes.unknownChannel;
-	}
+	const found = () => rest.get(Routes.channelMessage(channelId, messageId)).then(() => true);
+	return await unlessRejected(noMessageCodes, false, found).catch(() => true);
 }
 
 /** A member with many purchases, whose rows follow each other in a list, is asked about once. */
 const knownMs = 60_000;
 
 /** Over REST, so that a member who has just left counts as absent. Rejects with discord.js errors. */
-async function askMembership(
-	rest: Pick<REST, 'get'>,
-	guildId: string,
-	userId: string,
-): Promise<'member' | 'bot' | 'absent'> {
-	try {
+async function askMembership(rest: Pick<REST, 'get'>, guildId: string, userId: string): Promise<Membership> {
+	return await unlessRejected<Membership>(noMemberCodes, 'absent', async () => {
 		const { user } = (await rest.get(Routes.guildMember(guildId, userId))) as APIGuildMember;
 		return user.bot === true ? 'bot' : 'member';
-	} catch (error) {
-		const code = apiCodeOf(error);
-		if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return 'absent';
-		throw error;
-	}
+	});
 }
 
 /** Members of some guilds, for programs without a gateway. `absent`: from all of the guilds. Never rejects. */

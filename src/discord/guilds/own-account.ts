@@ -7,52 +7,43 @@ import {
 	Routes,
 	TeamMemberMembershipState,
 } from 'discord.js';
-import type { BotAccount, OnlyGuild, OwnGuild } from '../../servers/guild-facts.js';
+import type { BotAccount, OwnGuild } from '../../servers/guild-facts.js';
 import { oneLine } from '../../ui/text.js';
 import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
-export class OwnAccount implements BotAccount {
-	readonly #rest: REST;
+export function ownAccount(rest: REST): BotAccount {
+	return {
+		async onlyGuild() {
+			const guilds = await ownedGuilds(rest);
+			const [guild, another] = guilds;
+			if (guild === undefined) return { kind: 'none' };
+			if (another !== undefined) return { kind: 'several', guilds };
+			return guild.isOwn ? { kind: 'own', guild } : { kind: 'foreign', guilds };
+		},
 
-	constructor(rest: REST) {
-		this.#rest = rest;
-	}
+		isIn: (guildId) =>
+			unlessRejected(notInGuildCodes, false, () => rest.get(Routes.guild(guildId)).then(() => true)),
 
-	async onlyGuild(): Promise<OnlyGuild> {
-		const guilds = await ownedGuilds(this.#rest);
-		const [guild, another] = guilds;
-		if (guild === undefined) return { kind: 'none' };
-		if (another !== undefined) return { kind: 'several', guilds };
-		return guild.isOwn ? { kind: 'own', guild } : { kind: 'foreign', guilds };
-	}
+		async hasCommands(guildIds) {
+			const { id } = await ownApplication(rest);
+			for (const scope of registrationScopes(id, guildIds, [])) {
+				if ((await readScope(rest, scope)).length > 0) return true;
+			}
+			return false;
+		},
 
-	isIn(guildId: string): Promise<boolean> {
-		return unlessRejected(notInGuildCodes, false, async () => {
-			await this.#rest.get(Routes.guild(guildId));
-			return true;
-		});
-	}
+		async operatorIds() {
+			const application = await ownApplication(rest);
+			return [application.team?.owner_user_id ?? [], ...ownersOf(application)].flat();
+		},
 
-	async hasCommands(guildIds: readonly string[]): Promise<boolean> {
-		const { id } = await ownApplication(this.#rest);
-		for (const scope of registrationScopes(id, guildIds, [])) {
-			if ((await readScope(this.#rest, scope)).length > 0) return true;
-		}
-		return false;
-	}
-
-	async operatorIds(): Promise<readonly string[]> {
-		const application = await ownApplication(this.#rest);
-		const first = application.team?.owner_user_id;
-		return [...(first === undefined ? [] : [first]), ...ownersOf(application)];
-	}
-
-	/** Does nothing if the bot has already left. */
-	async leave(guildId: string): Promise<void> {
-		await unlessRejected(notInGuildCodes, undefined, () => this.#rest.delete(Routes.userGuild(guildId)));
-	}
+		/** Does nothing if the bot has already left. */
+		async leave(guildId) {
+			await unlessRejected(notInGuildCodes, undefined, () => rest.delete(Routes.userGuild(guildId)));
+		},
+	};
 }
 
 /** The application that the token belongs to. Rejects with discord.js errors. */
@@ -67,10 +58,7 @@ export function hasMembersIntent({ flags }: Pick<APIApplication, 'flags'>): bool
 	return ((flags ?? 0) & membersFlags) !== 0;
 }
 
-/**
- * Turns on Server Members Intent, and leaves every other setting of the application as it is. Rejects with discord.js
- * errors, and if Discord has ignored it.
- */
+/** Turns on Server Members Intent and nothing else. Rejects with discord.js errors, and if Discord ignores it. */
 export async function allowMembersIntent(rest: REST): Promise<void> {
 	const application = await ownApplication(rest);
 	if (hasMembersIntent(application)) return;
@@ -83,25 +71,12 @@ export async function allowMembersIntent(rest: REST): Promise<void> {
 const pageSize = 200;
 const maxOwnersAsked = 20;
 
-/** Every guild that the bot is in, with its name as untrusted text, over REST. Rejects with discord.js errors. */
-export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
-	return (await listGuilds(rest, {})).map(({ id, name }) => ({ id, name }));
-}
-
-/** The number of members of all guilds that the bot is in, bots included. Rejects with discord.js errors. */
-export async function memberCount(rest: REST): Promise<number> {
-	const guilds = await listGuilds(rest, { with_counts: 'true' });
-	return guilds.reduce((sum, { approximate_member_count: count = 0 }) => sum + count, 0);
-}
-
-async function listGuilds(
-	rest: REST,
-	options: Readonly<Record<string, string>>,
-): Promise<readonly RESTAPIPartialCurrentUserGuild[]> {
+/** Every guild that the bot is in. Names are untrusted text. Rejects with discord.js errors. */
+export async function ownGuilds(rest: REST): Promise<readonly RESTAPIPartialCurrentUserGuild[]> {
 	const guilds: RESTAPIPartialCurrentUserGuild[] = [];
 	for (;;) {
 		const after = guilds.at(-1)?.id ?? '0';
-		const query = new URLSearchParams({ limit: String(pageSize), after, ...options });
+		const query = new URLSearchParams({ limit: String(pageSize), after, with_counts: 'true' });
 		const page = (await rest.get(Routes.userGuilds(), { query })) as RESTAPIPartialCurrentUserGuild[];
 		guilds.push(...page);
 		if (page.length < pageSize) return guilds;

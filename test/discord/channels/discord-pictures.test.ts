@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DiscordPictures } from '../../../src/discord/channels/discord-pictures.js';
+import { discordPictures } from '../../../src/discord/channels/discord-pictures.js';
+import type { Pictures } from '../../../src/messages/mailbox.js';
 
 const mebibyte = 1024 * 1024;
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -27,12 +28,12 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 	} else response.writeHead(files[url] ? 200 : 404).end(files[url]);
 });
 let origin = '';
-let pictures: DiscordPictures;
+let pictures: Pictures;
 
 beforeAll(async () => {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	pictures = new DiscordPictures(`${origin}/api`);
+	pictures = discordPictures(`${origin}/api`);
 });
 afterAll(() => {
 	server.close();

@@ -4,7 +4,8 @@ import { type Client, DiscordAPIError, Events, type Guild, HTTPError } from 'dis
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { DiscordRoleApi, translate } from '../../../src/discord/guilds/discord-role-api.js';
+import { discordRoleApi, translate } from '../../../src/discord/guilds/discord-role-api.js';
+import type { RoleApi } from '../../../src/roles/role-api.js';
 import { loggedIn, newBotClient } from '../bot-client.js';
 
 function apiError(code: number, status: number): DiscordAPIError {
@@ -61,7 +62,7 @@ describe('requesting the roles of many members', () => {
 	let discord: LocalDiscord;
 	let client: Client;
 	let guild: Guild;
-	let roles: DiscordRoleApi;
+	let roles: RoleApi;
 
 	beforeEach(async () => {
 		discord = await startDiscord();
@@ -70,7 +71,7 @@ describe('requesting the roles of many members', () => {
 		client = newBotClient(discord);
 		await loggedIn(client, discord);
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(client, { ids: [], serves: () => true }, systemClock);
+		roles = discordRoleApi(client, { ids: [], serves: () => true }, systemClock);
 	});
 
 	const { signal } = new AbortController();

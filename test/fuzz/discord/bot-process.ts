@@ -10,7 +10,7 @@ import {
 } from '../../../src/discord/connection/client.js';
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { awaitGateway, identifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
-import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import { discordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { followGateway } from '../../../src/discord/lifecycle/follow-discord.js';
 import { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
@@ -65,6 +65,7 @@ export class BotProcess {
 			rest: this.#rest.forBot,
 			identifyThrottler: identifyTurns(() => readGateway(this.#client.rest), time, logger),
 			membersIntent: false,
+			onMembersIntent: () => {},
 			onUnreadable: unreadable,
 			clock: time,
 		});
@@ -89,7 +90,7 @@ export class BotProcess {
 				syncRows: new SyncRows(store, { now }),
 				claims,
 				served,
-				roleApi: new DiscordRoleApi(this.#client, served, time),
+				roleApi: discordRoleApi(this.#client, served, time),
 				refusedRequests,
 				guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
 				metrics: { grants: { inc: () => {} } },
