@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm start` and the operator's commands build if there are sources and a compiler. A release archive has
-// no sources, and `dist/` in it is ready. Sources without a compiler must be those that `dist/` was built from: an update
-// would seem to be installed, and the version before it would run.
+// `npm start` and the operator's commands build if the sources have changed since. A release archive has no sources, and
+// `dist/` in it is ready. Without a compiler, changed sources are an error: an update would seem to be installed, and the
+// version before it would run.
 
 /** Hash of the sources of `dist/`. */
 export function sourceHash() {
@@ -33,11 +33,10 @@ export function warnOfOldNode() {
 export function ensureBuilt() {
 	const isBuilt = existsSync('dist/built-from');
 	const hasSources = existsSync('src');
-	if (isBuilt && !hasSources) return 0;
+	if (isBuilt && (!hasSources || readFileSync('dist/built-from', 'utf8').trim() === sourceHash())) return 0;
 	if (hasSources && existsSync('node_modules/typescript') && existsSync('node_modules/esbuild')) {
 		return spawnSync('npm run build', { stdio: 'inherit', shell: true }).status ?? 1;
 	}
-	if (isBuilt && readFileSync('dist/built-from', 'utf8').trim() === sourceHash()) return 0;
 	process.stderr.write(
 		isBuilt
 			? 'The code has changed since dist/ was built. Run npm ci (without --omit=dev), then this again.\n'

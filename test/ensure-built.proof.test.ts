@@ -55,9 +55,11 @@ it.each(['start', 'register', 'doctor', 'claims', 'init'])(
 	},
 );
 
-it('builds the sources if the compiler is installed', () => {
-	const checkout = folderWith(sources, compiler);
+it('builds the sources if the compiler is installed, unless they are those of the last build', () => {
+	const checkout = folderWith(sources, compiler, { 'dist/built-from': '' });
 	expect(checkout.ensureBuilt()).toMatchObject({ status: 0, stdout: expect.stringContaining('builds') });
+	checkout.noteSources();
+	expect(checkout.ensureBuilt()).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
 it('builds nothing in a release archive, whatever is installed there', () => {
