@@ -33,11 +33,11 @@ function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit: numbe
 	return foreignLine(parts.join(' › '), limit);
 }
 
-/** The item's lowest price, unescaped: "from $9.00", or "$9.00" if it is the only one; undefined if unknown. */
+/** The item's lowest price, unescaped: "from $9", or "$9" if it is the only one; undefined if unknown. */
 export function lowestPrice(t: Translator, { price, currency }: Pick<Item, 'price' | 'currency'>) {
 	const known = [price.regular, price.extended].filter((amount) => amount !== undefined);
 	if (known.length === 0) return undefined;
-	const lowest = plainMoney(Math.min(...known), currency, t.language);
+	const lowest = plainMoney(Math.min(...known), currency, t.language, 'stripIfInteger');
 	return known.length === 1 ? lowest : t('items.from', { price: lowest });
 }
 
@@ -73,7 +73,7 @@ interface ListedEntry {
 }
 
 /** A line of a phone, less the dot. A date in numbers alone takes ten columns of it. */
-const lineColumns = 30;
+const lineColumns = 25;
 const dateColumns = 10;
 
 /**

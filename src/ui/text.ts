@@ -122,11 +122,17 @@ export function money(amount: number, currency: string | undefined, language: st
 	return cutEscaped(escapeText(plainMoney(amount, currency, language)), 60);
 }
 
-/** Like `money`, for unformatted text: not escaped. */
-export function plainMoney(amount: number, currency: string | undefined, language: string): string {
+/** Like `money`, for unformatted text: not escaped. `stripIfInteger`: `$29` for `$29.00`. */
+export function plainMoney(
+	amount: number,
+	currency: string | undefined,
+	language: string,
+	trailingZeroDisplay: 'auto' | 'stripIfInteger' = 'auto',
+): string {
 	const code = oneLine(currency ?? '');
 	if (/^[a-z]{3}$/i.test(code)) {
-		return cut(new Intl.NumberFormat(language, { style: 'currency', currency: code }).format(amount), 60);
+		const options = { style: 'currency', currency: code, trailingZeroDisplay } as const;
+		return cut(new Intl.NumberFormat(language, options).format(amount), 60);
 	}
 	const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(amount);
 	return cut(`${number} ${cut(code, 20)}`.trim(), 60);
