@@ -313,11 +313,11 @@ export class Verification {
 		}
 		statistics.note(guildId, { kind: 'refused', reason: kind });
 		if (!isRefusal) return reference;
+		audit.write(guildId, { kind: 'refused', userId, reason: kind, why, reference, ...hash }, settings);
 		if (kind !== 'uncheckable' && outcome.tries?.retryAt !== undefined) {
 			const scope = outcome.tries.isGuildsLast === true ? 'guild' : 'member';
 			audit.write(guildId, { kind: 'limit', userId, scope }, settings);
 		}
-		audit.write(guildId, { kind: 'refused', userId, reason: kind, why, reference, ...hash }, settings);
 		return reference;
 	}
 }

@@ -226,7 +226,7 @@ describe('verifying a code', () => {
 			expect(await verification.report(asked, outcome)).toBe('reference of invalid');
 		}
 		const kinds = audited.map((line) => (line as [string, AuditEvent])[1].kind);
-		expect(kinds).toEqual([...Array(4).fill('refused'), 'limit', 'refused']);
+		expect(kinds).toEqual([...Array(5).fill('refused'), 'limit']);
 		log.length = 0;
 		expect(await verify()).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 600_001 });
 		expect(log).toEqual([]);
