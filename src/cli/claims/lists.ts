@@ -17,7 +17,7 @@ import { type Command, counted, type Session } from './session.js';
 
 export const exportCsv: Command = {
 	takes: 'FILE',
-	says: 'a list for spreadsheets: member, item, licence, dates, price, roles; never a code',
+	says: 'a list for spreadsheets: member, item, license, dates, price, roles; never a code',
 	async run(session, { argument: file = '' }) {
 		const environment = session.settings('BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID');
 		const { clock } = session;

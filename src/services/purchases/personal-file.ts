@@ -66,7 +66,7 @@ export function heldPurchase(record: NamingRecord, claim: Claim) {
 	const { payment } = claim;
 	return {
 		item: claim.item,
-		licenceType: claim.licenseType,
+		licenseType: claim.licenseType,
 		status: claim.status === 'active' ? 'valid' : 'no longer valid',
 		locked: claim.locked,
 		verifiedAt: isoTime(claim.claimedAt),
@@ -85,7 +85,7 @@ export function heldPurchase(record: NamingRecord, claim: Claim) {
 /** The entries that name the member in a purchase that they no longer hold. */
 export function formerPurchase(userId: string, record: NamingRecord) {
 	const { item, licenseType } = record;
-	return { item, licenceType: licenseType, ...kept(userId, record) };
+	return { item, licenseType, ...kept(userId, record) };
 }
 
 function kept(userId: string, { history, undo }: NamingRecord) {

@@ -10,7 +10,7 @@ const byteOrderMark = '\ufeff';
 const columns = [
 	'member',
 	'item',
-	'licence',
+	'license',
 	'bought',
 	'verified',
 	'support',

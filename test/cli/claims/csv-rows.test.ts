@@ -91,7 +91,7 @@ describe('a list from a spreadsheet', () => {
 		['UTF-16', [Buffer.from('code,member\n', 'utf16le')], 'save the list as “CSV UTF-8”'],
 		['a spreadsheet', [Buffer.from('PK\x03\x04\x14\0\x06\0')], 'save the list as “CSV UTF-8”'],
 		['no header', [`${secret},1\n`], 'must name the columns'],
-		['an exported list', ['member,item,licence\n'], 'must name the columns'],
+		['an exported list', ['member,item,license\n'], 'must name the columns'],
 		['nothing in it', [''], undefined],
 		['a stray quote', [`code,member\n${secret}"x"y,1\n`], 'Line 2 has a quote'],
 		['an open quote', [`code,member\n"${secret},1\n`, 'xx\n'.repeat(50_000)], 'too long, or a quote'],

@@ -121,7 +121,7 @@ describe('a member’s data export', () => {
 		expect(data.formerPurchases).toEqual([
 			{
 				item: samplePurchase().item,
-				licenceType: 'Regular License',
+				licenseType: 'Regular License',
 				history: [
 					{ at: time, what: 'verified', by: 'you', why: undefined, discordServerId: guild },
 					{

@@ -42,7 +42,7 @@ describe('the list of purchases', () => {
 			{
 				member: `<@${memberNumber(1)}>`,
 				item: 'Aurora — a *fast* theme',
-				licence: 'Regular License',
+				license: 'Regular License',
 				bought: '2026-03-01',
 				verified: '2026-03-02',
 				support: '2026-09-01',

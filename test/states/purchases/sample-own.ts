@@ -88,7 +88,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 			discordUserId: '200000000000000001',
 			purchases: many(count, (index) => ({
 				item: { id: index, name: foreign.text(`Item ${index}`), category: foreign.text('Themes') },
-				licenceType: foreign.text('regular'),
+				licenseType: foreign.text('regular'),
 				status: 'valid',
 				locked: false,
 				verifiedAt: at,
@@ -105,7 +105,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 			formerPurchases: [
 				{
 					item: { id: 1, name: foreign.text('Item 1'), category: foreign.text('Themes') },
-					licenceType: foreign.text('regular'),
+					licenseType: foreign.text('regular'),
 					...kept,
 				},
 			],
