@@ -7,16 +7,18 @@ import {
 	publicly,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { DisputeFacts } from '../../src/services/moderation/dispute-cards.js';
 import type { DisputeOpened } from '../../src/services/moderation/disputes.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { answerDispute } from '../../src/ui/messages/notices.js';
-import { bold, button, notice, small } from '../../src/ui/page.js';
+import { bold, button, notice, page, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
-import { timestamp } from '../../src/ui/text.js';
+import { purchaseText } from '../../src/ui/staff-texts.js';
+import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 
 const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
 
@@ -58,12 +60,19 @@ export function disputeHinderedView(t: Translator, kind: 'too-many' | 'server-fu
 	);
 }
 
-/** The answer to the member who has withdrawn it, or to the holder: staff will decide, or the claimant has it. */
-export function disputeAnswerView(
-	t: Translator,
-	answer: 'dispute.withdrawn' | 'dispute.noted' | 'move.done',
-): MessageView {
+/** The answer to the member who has withdrawn it, or to the holder whose claimant has it. */
+export function disputeAnswerView(t: Translator, answer: 'dispute.withdrawn' | 'move.done'): MessageView {
 	return notice(t(answer));
+}
+
+/** The answer to the holder: staff will decide. `server`: untrusted text. */
+export function disputeNotedView(
+	t: Translator,
+	facts: Pick<DisputeFacts, 'item' | 'ending'> | undefined,
+	server: string,
+): MessageView {
+	const it = purchaseText({ itemName: facts?.item?.name ?? '', codeEnd: facts?.ending });
+	return page('done', text(t('dispute.noted', { it, server: foreignLine(server, 100) || nothing })));
 }
 
 const { on, shows } = componentsOf<Services>('everyone');
@@ -86,13 +95,14 @@ export const disputeComponents = [
 			? disputeAnswerView(asked.t, 'dispute.withdrawn')
 			: outdatedComponentView(asked.t),
 	),
-	onDirectComponent('button', answerDispute, ({ args, userId, t }, { disputes }: Services) =>
+	onDirectComponent('button', answerDispute, ({ args, userId, t }, { disputes, discord }: Services) =>
 		publicly(async () => {
-			const [, reference, who] = args;
+			const [guildId, reference, who] = args;
 			const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
 			const outcome = await (who === 'mine' ? keep() : disputes.letGo(reference, userId));
 			if (outcome === 'gone') return outdatedComponentView(t);
-			return disputeAnswerView(t, outcome === 'moved' ? 'move.done' : 'dispute.noted');
+			if (outcome === 'moved') return disputeAnswerView(t, 'move.done');
+			return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
 		}),
 	),
 ];

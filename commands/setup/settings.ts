@@ -221,7 +221,12 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview): Mes
 	const channelId = findings.find(({ check }) => check === 'panel')?.channel?.id;
 	return page(
 		'info',
-		text(`## ${t('setup.page.panel')}`, t('setup.panel.how'), troubleLines(t, troubles)),
+		text(
+			`## ${t('setup.page.panel')}`,
+			t('setup.panel.how'),
+			troubleLines(t, troubles),
+			channelId !== undefined && t('setup.panel.stays', { channel: `<#${channelId}>` }),
+		),
 		row(channelSelect(t, choosePanel.encode())),
 		buttons(
 			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),

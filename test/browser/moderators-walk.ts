@@ -111,7 +111,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await maya.open('Claimcheck');
 			await watched.reach('holder: answer a question about a purchase', async () => {
 				await maya.press(/Is it yours\? Staff will decide/, 'Keep it on this account');
-				await maya.message('Noted. Staff will decide.');
+				await maya.message(/Noted\. Staff of .* will decide who gets/);
 			});
 		});
 

@@ -64,7 +64,9 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 		case 'undone':
 			return { lines: [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])] };
 		case 'lost':
-			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
+			return {
+				lines: [sentences(t, [t(`notice.lost.${notice.how}`, { it, server }), t('notice.lost.roles')])],
+			};
 		case 'renewed':
 			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
 	}

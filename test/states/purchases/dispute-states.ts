@@ -2,6 +2,7 @@ import {
 	disputeAnswerView,
 	disputeHinderedView,
 	disputeModal,
+	disputeNotedView,
 	disputeOpenView,
 } from '../../../commands/purchases/dispute.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
@@ -31,7 +32,10 @@ export const disputeStates: States = (foreign) => {
 	];
 };
 
-export const letGoStates: States = () => [
-	page('dispute/noted', 'The other account answered', disputeAnswerView, ['dispute.noted']),
+export const letGoStates: States = (foreign) => [
+	page('dispute/noted', 'The other account answered', disputeNotedView, [
+		{ item: { id: 17, name: foreign.text('Aurora') }, ending: '3a8c' },
+		foreign.text('Maren’s Support'),
+	]),
 	page('let-go/done', 'Let go', disputeAnswerView, ['move.done']),
 ];
