@@ -324,7 +324,7 @@ export interface Due<Letter> {
 	readonly place: Place;
 	readonly letter: Letter;
 	/** The files that it is sent with: an edit keeps them for as long as the letter shows them. */
-	readonly files?: () => Promise<readonly LetterFile[]>;
+	readonly files?: (() => Promise<readonly LetterFile[]>) | undefined;
 }
 
 interface Step {

@@ -86,11 +86,7 @@ export abstract class CaseCards<Row extends CaseRow, Letter> extends Deliveries<
 		const guildId = sent?.guildId ?? channel?.guildId;
 		const channelId = sent?.channelId ?? channel?.channelId;
 		if (guildId === undefined || channelId === undefined) return 'waits';
-		const files = this.filesOf(own);
-		return {
-			place: { guildId, channelId },
-			letter: await this.letterOf(own, guildId),
-			...(files && { files }),
-		};
+		const letter = await this.letterOf(own, guildId);
+		return { place: { guildId, channelId }, letter, files: this.filesOf(own) };
 	}
 }

@@ -49,9 +49,8 @@ export function createRecheck(floor: Floor, days: number) {
 		await new Table(loadKind, store).set('', { v: 1, ...load });
 		for (const { hash } of page) {
 			const outcome = await check(hash);
-			if (outcome === 'no-answers' || task.signal.aborted) return 'done';
 			if (outcome === 'asked') await clock.delay(pauseMs, task.signal);
-			if (task.signal.aborted) return 'done';
+			if (outcome === 'no-answers' || task.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
 	}
@@ -115,9 +114,8 @@ export function createRecheck(floor: Floor, days: number) {
 	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
 	async function isDue(hash: string): Promise<boolean> {
 		const purchase = await claims.moderated.byHash(hash);
-		if (purchase === undefined || purchase.claims.length === 0) return false;
 		const at = clock.now();
-		const next = nextCheck(purchase, at, periodMs);
+		const next = purchase && nextCheck(purchase, at, periodMs);
 		return next !== undefined && next.at <= at;
 	}
 
@@ -161,7 +159,7 @@ export function nextCheck(
 ): { readonly at: number; readonly everyMs: number } | undefined {
 	const { status, isRevokedByStaff, check, claims, skippedAt } = purchase;
 	// The shop's answers don't lift what staff have revoked.
-	if (isRevokedByStaff) return undefined;
+	if (isRevokedByStaff || claims.length === 0) return undefined;
 	const claimedAt = Math.min(...claims.map((claim) => claim.claimedAt));
 	const age = now - (purchase.purchasedAt ?? claimedAt);
 	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
