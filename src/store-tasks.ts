@@ -14,7 +14,7 @@ import { type Kind, Table } from './storage/table.js';
 const watchedMs = 5_000;
 
 /**
- * Watches what others do with the store. After a newer version has changed its format, or a change of CLAIM_SECRET, this
+ * Watches what others do with the store. Once a newer version has changed its format, or CLAIM_SECRET was changed, this
  * process must end. From an emptied store it must give nothing away: every code would count as new.
  */
 export function createStoreWatch(
@@ -68,7 +68,7 @@ export function createBackups(
 	};
 }
 
-/** Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. */
+/** Removes expired rows once an hour, unless the clock is wrong: then nothing is known to have expired. */
 export function createPruning(kinds: readonly Kind<object>[], { store, logger, clock }: Ground) {
 	return new PeriodicTask({
 		everyMs: hourMs,

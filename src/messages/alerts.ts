@@ -147,7 +147,7 @@ export class Alerts {
 		this.#rows = new Table(alertKind, ground.store);
 	}
 
-	/** Shows alerts from now on. @returns the task that shows those of before. Never rejects */
+	/** Shows alerts from now on. Never rejects. @returns the task that shows the earlier ones */
 	async open(places: AlertPlaces): Promise<BackgroundTask> {
 		const { clock } = this.#ground;
 		const { name, mailbox, logger } = places;

@@ -106,7 +106,7 @@ type Parts = Pick<Ground, 'store'> & {
 /** Longer than a change can be undone. */
 const undoneMs = 15 * 60_000;
 
-/** Direct messages that members have not asked for. Who accepts none sees them below their next answer. */
+/** Direct messages that members have not asked for. Members who accept none see them below their next answer. */
 export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	readonly #parts: Parts;
 	/** Ids of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
@@ -131,7 +131,7 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		this.#parts = parts;
 	}
 
-	/** Stores a notice in the commit of its cause: `wake` sends it after that. A member gets a `name` once. */
+	/** Stores a notice in the commit of its cause; `wake` sends it then. A member gets one of the same name once. */
 	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<void> {
 		await this.rows.addIn(tx, rowId(addressed.userId, name), { v: 1, at: this.clock.now(), ...addressed });
 	}

@@ -38,16 +38,13 @@ export const appealKind = defineKind({
 	damaged: 'stays',
 	personal: {
 		name: 'requests',
-		people: ({ userId, decided, note }) => [
-			...[userId, decided?.by ?? ''],
-			...(`${note} ${decided?.why}`.match(/\d{17,20}/g) ?? []),
-		],
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
 		shown: ({ at, guildId, state, userId, note }, shownTo) => ({
 			...{ at, guildId, what: state },
 			...(userId === shownTo && { note }),
 		}),
 		// The card has to be edited. Decisions of staff stay on record.
-		without({ isSettled: _, sealed, ...row }, { userId }) {
+		without({ isSettled: _, ...row }, { userId }) {
 			const { decided } = row;
 			const withoutUser = (words: string) => words.replaceAll(userId, 'deleted');
 			const rest = {
@@ -55,9 +52,9 @@ export const appealKind = defineKind({
 				note: withoutUser(row.note),
 				...(decided && { decided: { ...decided, why: withoutUser(decided.why) } }),
 			};
-			if (row.userId !== userId) return { ...rest, ...(sealed !== undefined && { sealed }) };
+			if (row.userId !== userId) return rest;
 			const state = row.state === 'open' ? ('withdrawn' as const) : row.state;
-			return { ...rest, state, userId: 'deleted', note: '', pictures: 0 };
+			return { ...rest, state, userId: 'deleted', note: '', pictures: 0, sealed: undefined };
 		},
 	},
 });

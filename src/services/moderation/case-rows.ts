@@ -26,7 +26,7 @@ export type Case<Row> = Row & { readonly reference: string };
 /** The limit of a server. Those of a member are rate limits. */
 export const maxOpen = 20;
 
-/** The letters of all open cases, and of some that have ended. Each opening writes it, so that two at once conflict. */
+/** The letters of all open cases, and of some that have ended. Each opening writes it, so that two conflict. */
 export function openCasesKind(prefix: string) {
 	const letters = z.array(z.string().regex(/^[A-Z]{6}$/));
 	return defineKind({ prefix, schema: z.strictObject({ v: z.literal(1), letters }) });

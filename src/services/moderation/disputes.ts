@@ -98,7 +98,7 @@ export class Disputes {
 		return changed !== undefined;
 	}
 
-	/** The holder says that the purchase is theirs. @returns false if the dispute isn't open, or isn't about theirs */
+	/** The holder says that it is theirs. @returns false if the dispute has ended, or is about another's purchase */
 	async keep(reference: string, userId: string): Promise<boolean> {
 		return await this.#answer(reference, userId, 'theirs');
 	}

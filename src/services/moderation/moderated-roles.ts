@@ -96,10 +96,7 @@ export class ModeratedRoles {
 
 export type EndedRoles = Awaited<ReturnType<typeof rolesEndedWith>>;
 
-/**
- * The ids of the roles that a member loses and keeps without this purchase: those that followed from it alone, and those
- * that follow from another one too. Rejects with the store's errors.
- */
+/** The ids of the roles that follow from a member's purchase: from it alone, and from another one too. */
 export async function rolesEndedWith(
 	hash: string,
 	{ guildId, userId }: MemberRef,

@@ -39,7 +39,7 @@ export function createRecheck(floor: Floor, days: number) {
 		work: run,
 	});
 
-	/** Checks up to an hour's purchases, most overdue first, so that none waits for ever. Ends early if the shop fails. */
+	/** Checks an hour's purchases, most overdue first so that none waits for ever. Ends early if the shop fails. */
 	async function round(): Promise<'done' | 'more'> {
 		if (!clock.isTrusted()) return 'done';
 		const { load, page, isMore } = await survey();
@@ -147,7 +147,7 @@ const young = [
 
 /**
  * When the shop should be asked next, and the interval: daily while the purchase is young or has misses, then weekly,
- * then every `periodMs`. Undefined if its answer would change nothing.
+ * then every `periodMs`. @returns undefined if its answer would change nothing
  */
 export function nextCheck(
 	purchase: Pick<

@@ -6,7 +6,7 @@ export type StaffRoles = ReturnType<typeof createStaffRoles>;
 /** Determines staff by the roles that an administrator has chosen. */
 export function createStaffRoles({ guilds, discord }: Places) {
 	return {
-		/** True if one of these roles makes a member staff. One that the bot gives, or members choose, doesn't. */
+		/** True if one of these roles makes members staff. One that the bot gives, or members give themselves, doesn't. */
 		async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
 			const settings = await guilds.get(guildId);
 			const own = new Set(roleIds);

@@ -81,7 +81,7 @@ export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
 /** Of the items that the previous list had, this part has to be in a list: else it may be another account's. */
 const minKept = 2 / 3;
 
-/** Records a list and its news: the first list, and one that lacks too many items, have none. Rejects as the store. */
+/** Records a list and its news. The first one, and one that lacks many items, have none. Rejects as the store does. */
 export async function recordNews(list: readonly VersionedItem[], { store, logger, clock }: Ground) {
 	// A list may name an item twice.
 	const items = new Map(list.map(({ id, version }) => [id, version?.slice(0, maxVersionLength)]));

@@ -78,7 +78,7 @@ export class References {
 		this.#rows = new Table(referenceKind, floor.store, floor.clock);
 	}
 
-	/** Gives a refusal its reference. Never rejects or takes long: if the store is down, it can't be looked up. */
+	/** Gives a refusal its reference. Never rejects or takes long; without the store it can't be looked up later. */
 	async issue(refused: Refused): Promise<string> {
 		const { unguessable, clock, logger } = this.#floor;
 		const unkept = newLetters(unguessable.below);
