@@ -6,7 +6,7 @@ import { allows } from './permissions.js';
 
 const { Administrator, UseApplicationCommands, ViewChannel } = PermissionFlagsBits;
 
-/** Why Discord lets a member start no interaction of any kind in a channel; undefined if it does. */
+/** The reason why Discord lets a member start no interaction of any kind in a channel; undefined if it does. */
 export function interactionHindrance(guild: Guild, userId: string, channelId: string): string | undefined {
 	const isAdministrator = allows(guild.permissionsOf(userId), Administrator);
 	if (guild.isTimedOut(userId) && !isAdministrator) return 'This member is timed out';
@@ -14,7 +14,7 @@ export function interactionHindrance(guild: Guild, userId: string, channelId: st
 	return canSee ? undefined : `This member can’t see the channel ${guild.channel(channelId).name}`;
 }
 
-/** Why Discord doesn't offer a command to a member in a channel; undefined if it does. */
+/** The reason why Discord doesn't offer a command to a member in a channel; undefined if it does. */
 export function commandHindrance(
 	guild: Guild,
 	userId: string,
@@ -22,7 +22,7 @@ export function commandHindrance(
 	command: RegisteredCommand,
 ): string | undefined {
 	const { name, nsfw, contexts } = command.body;
-	// A guild's own commands have no contexts: Discord ignores those that are sent.
+	// A guild's own commands have no contexts; Discord ignores any that are sent.
 	const isForGuilds =
 		command.guildId !== undefined || contexts == null || contexts.includes(InteractionContextType.Guild);
 	if (!isForGuilds) return `${name} is a command for direct messages`;
@@ -48,10 +48,10 @@ function mayUse(guild: Guild, userId: string, { id, body }: RegisteredCommand): 
 	if (allows(held, Administrator)) return true;
 	const own = overrideFor(guild, userId, id);
 	if (own !== undefined) return own;
-	// The bot has the application's id.
+	// The bot has the same id as the application.
 	if (overrideFor(guild, userId, guild.botId) === false) return false;
 	const needed = body.default_member_permissions;
-	// "0" stands for administrators alone.
+	// "0" means only administrators.
 	return needed == null || (BigInt(needed) !== 0n && allows(held, BigInt(needed)));
 }
 

@@ -1,8 +1,8 @@
 import type { FieldError } from './api-error.js';
 
-// Which addresses Discord accepts. A single bad one makes it refuse the whole message. None of this is documented;
-// observed in embeds: bugsink#280 (a host without a top-level domain), alertmanager-discord#19 (`_` in a host),
-// gitea#11124 (an IP address is fine), discord.js#7438. It behaves like Python's schematics with
+// The addresses that Discord accepts. A single bad one makes it refuse the whole message. None of this is documented;
+// it was observed in embeds: bugsink#280 (a host without a top-level domain), alertmanager-discord#19 (`_` in a host),
+// gitea#11124 (an IP address is fine), discord.js#7438. Discord behaves like Python's schematics with
 // `URLType(fqdn=True)`, whose other rules are added here to be on the safe side.
 
 type Path = readonly (string | number)[];
@@ -15,13 +15,16 @@ const wellFormed = new RegExp(
 		'(?:[^\\s:@/]+(?::[^\\s:@/]*)?@)?',
 		`(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]|(?:${label}\\.)+${topLevel})`,
 		'(?::\\d{2,5})?',
-		// Everything of RFC 3986 and beyond ASCII; not the space and `"<>[]\^`{|}`.
+		// All characters of RFC 3986 and beyond ASCII, except the space and `"<>[]\^`{|}`.
 		"(?:[/?#][\\w\\-.~:/?#@!$&'()*+,;=%\\u00a1-\\uffff]*)?$",
 	].join(''),
 	'i',
 );
 
-/** Why Discord would refuse an address in an embed. `attachment://` names a file, and only for pictures. */
+/**
+ * The reason why Discord would refuse an address in an embed. `attachment://` names a file, and is allowed only for
+ * images.
+ */
 export function addressErrors(
 	url: string | null | undefined,
 	takesAttachment: boolean,

@@ -1,12 +1,12 @@
-/** One field that Discord refuses. `path` leads to it from the body's root. */
+/** A field that Discord refuses. `path` leads to it from the body's root. */
 export interface FieldError {
 	readonly path: readonly (string | number)[];
-	/** Discord's own word for it, such as `BASE_TYPE_REQUIRED`. */
+	/** Discord's own code for it, such as `BASE_TYPE_REQUIRED`. */
 	readonly code: string;
 	readonly message: string;
 }
 
-/** An answer that refuses a request, with Discord's HTTP status and JSON code. */
+/** A response that refuses a request, with Discord's HTTP status and JSON code. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly code: number;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 	}
 }
 
-// Statuses and codes after https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+// Statuses and codes from https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const errors = {
 	unauthorized: [401, 0, '401: Unauthorized'],
 	blockedClient: [403, 40333, 'internal network error'],
@@ -53,7 +53,7 @@ const errors = {
 	missingAccess: [403, 50001, 'Missing Access'],
 	emptyMessage: [400, 50006, 'Cannot send an empty message'],
 	cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
-	// Opening the conversation is refused with another status than writing to it (discord-api-docs#1905).
+	// Opening the conversation is refused with a different status than writing to it (discord-api-docs#1905).
 	cannotOpenDirect: [400, 50007, 'Cannot send messages to this user'],
 	noSharedGuild: [403, 50278, 'Cannot send messages to this user'],
 	openingDirectsTooFast: [403, 40003, 'You are opening direct messages too fast'],

@@ -1,9 +1,11 @@
 import type { UploadedFile } from './route.js';
 
-/** Discord's addresses of uploads are signed for a day: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls */
+/**
+ * Discord signs upload addresses for a day: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls
+ */
 const signedMs = 24 * 60 * 60_000;
 
-/** The files that the bot and people have uploaded, served from the stand-in's own address. */
+/** The files uploaded by the bot and by people, served from the stand-in's own address. */
 export class AttachmentStore {
 	readonly #files = new Map<string, UploadedFile>();
 
@@ -14,7 +16,7 @@ export class AttachmentStore {
 		return path;
 	}
 
-	/** Stores a file that a person has put into a form, and returns its path with the signature, which expires. */
+	/** Stores a file from a form field, and returns its path with the signature, which expires. */
 	addToForm(attachmentId: string, file: UploadedFile, now: number): string {
 		const path = `/ephemeral-attachments/${attachmentId}/${encodeURIComponent(file.name)}`;
 		this.#files.set(path, file);
@@ -22,13 +24,13 @@ export class AttachmentStore {
 		return `${path}?ex=${seconds(now + signedMs)}&is=${seconds(now)}&hm=${attachmentId}`;
 	}
 
-	/** Undefined for a file that was removed, or if the signature of its address is missing or has expired. */
+	/** Undefined if the file was removed, or if the signature in its address is missing or has expired. */
 	read({ pathname, searchParams }: URL, now: number): UploadedFile | undefined {
 		const end = Number.parseInt(searchParams.get('ex') ?? '0', 16) * 1_000;
 		return pathname.startsWith('/ephemeral-') && now >= end ? undefined : this.#files.get(pathname);
 	}
 
-	/** Removes the file of an address. */
+	/** Removes the file at an address. */
 	remove(address: string): void {
 		this.#files.delete(new URL(address).pathname);
 	}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** The one bot token that is accepted, until Discord resets it. */
+/** The only accepted bot token, until Discord resets it. */
 export class BotToken {
 	#value: string;
 
-	/** @param value default: a new one of Discord's form, since some clients read the bot's id from its first part */
+	/** @param value default: a new one in Discord's format, since some clients read the bot's id from its first part */
 	constructor(botId: string, value?: string) {
 		this.#value = value ?? `${base64(botId)}.${secret(4)}.${secret(28)}`;
 	}
@@ -13,7 +13,7 @@ export class BotToken {
 		return this.#value;
 	}
 
-	/** Replaces the token with a new one, which no bot has yet. */
+	/** Replaces the token with a new one that no bot has yet. */
 	reset(): void {
 		this.#value = `reset-${randomBytes(24).toString('hex')}`;
 	}

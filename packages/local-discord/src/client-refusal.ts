@@ -1,4 +1,4 @@
-/** An act that Discord's own client wouldn't have allowed; the bot never hears of it. */
+/** An act that Discord's own client wouldn't have allowed. The bot isn't notified of it. */
 export class ClientRefusal extends Error {
 	constructor(message: string) {
 		super(message);

@@ -1,4 +1,4 @@
-/** Time as the stand-in sees it: a test can hold it still or move it. */
+/** The stand-in's time, which a test can stop or move. */
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 	after(ms: number, task: () => void): () => void;
 }
 
-/** The machine's own clock. Its timers never keep a process alive: the server's sockets do. */
+/** The machine's own clock. Its timers never keep a process alive: the server's sockets do that. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	after(ms, task) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
-// Without its recursion, which the compiler would write into the declarations as unknown.
+// Without its recursion, which the compiler would emit as unknown in the declarations.
 const flatOption = z.looseObject({
 	type: z.number(),
 	name: z.string(),
@@ -44,7 +44,7 @@ export const commandBodySchema = z.object({
 	description: z.string().nullish(),
 	description_localizations: localizations,
 	options: z.array(option).nullish(),
-	// discord.js sends the bits as a string, Discord's own schema says number: both are taken.
+	// discord.js sends the bits as a string, but Discord's own schema says number: both are accepted.
 	default_member_permissions: z.union([z.string(), z.number()]).nullish(),
 	dm_permission: z.boolean().nullish(),
 	contexts: z.array(z.number()).nullish(),

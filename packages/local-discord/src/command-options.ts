@@ -14,7 +14,7 @@ import { textLength } from './text-length.js';
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface CommandInput {
-	/** As in `data.options`, subcommands included. */
+	/** In the form of `data.options`, including subcommands. */
 	readonly options: readonly Record<string, unknown>[];
 	readonly resolved: Resolved | undefined;
 }
@@ -57,7 +57,7 @@ function leafInput(registered: readonly CommandOption[], values: OptionValues, t
 	}
 	const resolved: Resolved[] = [];
 	const options = registered.flatMap((option) => {
-		// A command may well have an option called `constructor`.
+		// A command may have an option called `constructor`.
 		const value = Object.hasOwn(values, option.name) ? values[option.name] : undefined;
 		const isFocused = option.name === typing.focused;
 		if (value === undefined) {

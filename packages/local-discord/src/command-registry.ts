@@ -6,7 +6,7 @@ import { checkCommandSet, parseCommand } from './command-rules.js';
 import { conforming } from './spec.js';
 import type { World } from './world.js';
 
-/** A command and what Discord adds to it. */
+/** A command with the fields that Discord adds. */
 export interface RegisteredCommand {
 	readonly id: string;
 	/** Changes with every change of the command. */
@@ -16,7 +16,7 @@ export interface RegisteredCommand {
 	readonly body: CommandBody;
 }
 
-/** 200 new names a day for each server, and as many globally. */
+/** 200 new names a day for each server, and 200 globally. */
 const createsADay = 200;
 const day = 24 * 60 * 60 * 1000;
 
@@ -35,13 +35,13 @@ export class CommandRegistry {
 		return this.#scopes.get(guildId ?? '') ?? [];
 	}
 
-	/** The commands that a member of the server can use; if two have the same name, the server's own one. */
+	/** The commands that a member of the server can use; if two have the same name, the server's own. */
 	find(guildId: string, type: number, name: string): RegisteredCommand | undefined {
 		const fits = (command: RegisteredCommand) => command.body.type === type && command.body.name === name;
 		return this.list(guildId).find(fits) ?? this.list().find(fits);
 	}
 
-	/** Replaces the whole set: the rest is deleted. Existing names keep their ids. */
+	/** Replaces the whole set and deletes all others. Existing names keep their ids. */
 	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
 		return this.#save(
 			guildId,
@@ -90,15 +90,15 @@ export class CommandRegistry {
 }
 
 export interface LocalizationsShown {
-	/** True if localisations were requested; they are left out by default. */
+	/** True if localizations were requested; they are left out by default. */
 	readonly withLocalizations: boolean;
-	/** True if localisations equal to the default are included. */
+	/** True if localizations equal to the default are included. */
 	readonly withEqual: boolean;
 }
 
 /**
- * A command as Discord gives it back: with its own defaults filled in, and without localisations unless they are
- * asked for. A comparison with what was sent has to account for both.
+ * A command as Discord returns it: with its own defaults filled in, and without localizations unless they are
+ * requested. A comparison with the sent command has to account for both.
  */
 export function commandPayload(
 	applicationId: string,

@@ -10,14 +10,14 @@ type Path = readonly (string | number)[];
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const chatInputName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const maxCharacters = 8000;
-/** Globally, and again for each guild. */
+/** Applies globally, and separately to each guild. */
 const maxPerType = [
 	[ApplicationCommandType.ChatInput, 100],
 	[ApplicationCommandType.User, 15],
 	[ApplicationCommandType.Message, 15],
 ] as const;
 
-/** A command as the bot sends it, checked. Throws ApiError 50035. `path` is the place in a list of commands. */
+/** Checks a command as the bot sends it. Throws ApiError 50035. `path` is the place in a list of commands. */
 export function parseCommand(body: unknown, path: Path): CommandBody {
 	const permissions =
 		typeof body === 'object' && body !== null ? Reflect.get(body, 'default_member_permissions') : undefined;
@@ -34,7 +34,7 @@ export function parseCommand(body: unknown, path: Path): CommandBody {
 	return parsed;
 }
 
-/** Throws ApiError 50035 where two commands of one kind have one name, and 30032 where a kind has too many. */
+/** Throws ApiError 50035 if two commands of one kind have the same name, and 30032 if there are too many of a kind. */
 export function checkCommandSet(commands: readonly CommandBody[]): void {
 	const keys = commands.map((entry) => `${entry.type} ${entry.name}`);
 	const doubled = keys.findIndex((key, at) => keys.indexOf(key) !== at);
@@ -148,7 +148,7 @@ function badName(path: Path): FieldError {
 	return { path, code: 'APPLICATION_COMMAND_INVALID_NAME', message: 'Command name is invalid' };
 }
 
-/** Names, descriptions and values together, the longest localisation counting for each. */
+/** Names, descriptions and values together, counting the longest localization of each. */
 function characters(entry: CommandBody | CommandOption): number {
 	const longest = (text: string | null | undefined, other: Record<string, string> | null | undefined) =>
 		Math.max(textLength(text ?? ''), ...Object.values(other ?? {}).map(textLength));

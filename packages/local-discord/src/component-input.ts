@@ -14,7 +14,7 @@ import type { UploadedFile } from './route.js';
 import { textLength } from './text-length.js';
 
 interface Place extends Omit<PickingPlace, 'guild'> {
-	/** Undefined in a direct conversation, where there are no members, roles or channels to pick. */
+	/** Undefined in a direct conversation, which has no members, roles or channels to pick. */
 	readonly guild: Guild | undefined;
 	/** Uploads a file of a form. @returns the attachment as an interaction shows it */
 	readonly upload?: (file: UploadedFile) => { readonly id: string };
@@ -27,7 +27,7 @@ const selectKinds: Readonly<Record<number, ResolvedKind>> = {
 	[ComponentType.ChannelSelect]: 'channel',
 };
 
-/** `data` of the interaction caused by a click. Throws ClientRefusal where there is no such button to click. */
+/** `data` of the interaction caused by a click. Throws ClientRefusal if there is no such button to click. */
 export function buttonData(message: APIMessage, customId: string): Record<string, unknown> {
 	const button = findComponent(message, customId);
 	if (button.type !== ComponentType.Button) throw new ClientRefusal(`${customId} is no button`);
@@ -90,7 +90,7 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 	return { custom_id: modal.custom_id, components, ...(merged && { resolved: merged }) };
 }
 
-/** The same values by the fields' custom_ids. Throws ClientRefusal where no field, or several, have such a label. */
+/** The same values by the fields' custom_ids. Throws ClientRefusal if no field, or more than one, has such a label. */
 export function labelledValues(modal: ModalBody, values: ModalValues): ModalValues {
 	const fields = walkComponents(modal.components, []).flatMap(({ component }) => {
 		const customId = component.component?.custom_id;
@@ -131,7 +131,7 @@ function checkCount(field: ComponentBody, count: number, force = false): void {
 		throw new ClientRefusal(`${field.custom_id} takes ${least} to ${most} values`);
 }
 
-/** A string is the id of a file that nobody has uploaded, as in a forged interaction. */
+/** A string is the id of a file that was never uploaded, as in a forged interaction. */
 function uploads(field: ComponentBody, given: readonly (string | UploadedFile)[], place: Place): Picked {
 	checkCount(field, given.length, place.force);
 	const attachments: Record<string, unknown> = {};

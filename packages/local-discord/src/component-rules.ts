@@ -4,7 +4,7 @@ import type { FieldError } from './api-error.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
 import { textLength } from './text-length.js';
 
-// Rules on components that Discord's published schema leaves out.
+// Rules for components that Discord's published schema leaves out.
 
 type Path = readonly (string | number)[];
 
@@ -26,7 +26,7 @@ export const selectTypes: ReadonlySet<number> = new Set<number>([
 	ComponentType.ChannelSelect,
 ]);
 
-/** 40 components in all and 4000 characters of text: https://discord.com/developers/docs/components/reference */
+/** 40 components in total and 4000 characters of text: https://discord.com/developers/docs/components/reference */
 const maxComponents = 40;
 const maxTextLength = 4000;
 const maxRows = 5;
@@ -85,10 +85,10 @@ function buttonErrors(button: ComponentBody, path: Path): FieldError[] {
 	return errors;
 }
 
-/** A picture, a flag or a key cap, whatever is joined to it. */
+/** An emoji, a flag or a keycap, with any modifiers. */
 const emojiStart = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)/u;
 
-/** Discord cuts white space off, and refuses what is then empty. */
+/** Discord trims white space, and refuses a text that is then empty. */
 export function textErrors(text: ComponentBody, path: Path): FieldError[] {
 	if (text.content === undefined || text.content === '' || text.content.trim() !== '') return [];
 	return [fieldError([...path, 'content'], 'BASE_TYPE_REQUIRED', 'This field is required')];
@@ -168,7 +168,7 @@ function mediaUrls(component: ComponentBody, path: Path): FieldError[] {
 	];
 }
 
-/** Both kinds of ids, the bot's and the components' own numbers, are unique in a message and in a modal. */
+/** Custom ids and the components' numeric ids must each be unique in a message or modal. */
 export function duplicateIds(all: readonly { component: ComponentBody; path: Path }[]): FieldError[] {
 	const seen = new Set<string>();
 	const numbers = new Set<number>();

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 interface DiscordRoute {
 	readonly method: string;
-	/** Such as `/guilds/{guild_id}/bans`. */
+	/** For example `/guilds/{guild_id}/bans`. */
 	readonly template: string;
 	readonly pattern: RegExp;
 	readonly parameterCount: number;
 }
 
-/** Every path of Discord's OpenAPI document by method, in lower case. */
+/** Every path of Discord's OpenAPI document, by lowercase method. */
 const specSchema = z.object({ pathsList: z.record(z.string(), z.array(z.string())) });
-/** Typed as a string, so that the compiler doesn't read the package's types: TypeScript sources of half a megabyte. */
+/** Typed as a string, so that the compiler doesn't read the package's types, half a megabyte of TypeScript sources. */
 const specPackage: string = 'discord-api-spec';
 
 /** The routes of Discord's published API, whether or not the local Discord has them. */
@@ -26,7 +26,7 @@ export class DiscordRoutes {
 		const { pathsList } = specSchema.parse(await import(/* @vite-ignore */ specPackage));
 		const routes = Object.entries(pathsList).flatMap(([method, templates]) =>
 			templates
-				// `@original` is a message id here: one route serves it and the others.
+				// `@original` counts as a message id here, so that one route serves it and the others.
 				.filter((template) => !template.endsWith('/@original'))
 				.map((template) => ({ method: method.toUpperCase(), template, ...compileTemplate(template) })),
 		);
@@ -43,7 +43,7 @@ export class DiscordRoutes {
 		return this.#routes.some(({ pattern }) => pattern.test(path));
 	}
 
-	/** The routes whose paths fit `template` too, such as `…/members/search` and `…/members/{user_id}`. */
+	/** The routes whose paths also match `template`, such as `…/members/search` and `…/members/{user_id}`. */
 	moreLiteral(method: string, template: string): RegExp[] {
 		const { pattern, parameterCount } = compileTemplate(template);
 		return this.#routes

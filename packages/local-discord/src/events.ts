@@ -24,7 +24,7 @@ export type LocalDiscordEvent = { readonly at: number } & (
 	| {
 			readonly type: 'message-created' | 'message-edited' | 'message-deleted';
 			readonly message: APIMessage;
-			/** Set where only this user sees it. */
+			/** Set if only this user sees it. */
 			readonly visibleTo: string | undefined;
 	  }
 	/** A new message has notified people by a mention. Edits, ephemeral messages and embeds never do. */
@@ -34,7 +34,7 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly guildId: string;
 			readonly userId: string;
 			readonly roleId: string;
-			/** The audit log's reason, where the bot gave one. */
+			/** The audit log's reason, if the bot gave one. */
 			readonly reason: string | undefined;
 	  }
 	| { readonly type: 'member-joined' | 'member-left'; readonly guildId: string; readonly userId: string }
@@ -42,10 +42,10 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly type: 'role-created' | 'role-changed' | 'role-deleted';
 			readonly guildId: string;
 			readonly roleId: string;
-			/** The audit log's reason, where the bot gave one. */
+			/** The audit log's reason, if the bot gave one. */
 			readonly reason?: string | undefined;
 	  }
-	/** Anything about a server: its name, roles, channels and members, or that the bot joined or left. */
+	/** Any change to a server: its name, roles, channels or members, or the bot joining or leaving. */
 	| { readonly type: 'guild-changed'; readonly guildId: string }
 	| {
 			readonly type: 'commands-registered';
@@ -56,14 +56,14 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly type: 'gateway-connected' | 'gateway-identified' | 'gateway-resumed';
 			readonly connection: number;
 	  }
-	/** Too many log-ins in a day: the bot's token is not accepted any more. */
+	/** Too many logins in a day: the bot's token is no longer accepted. */
 	| { readonly type: 'token-reset' }
 	| { readonly type: 'gateway-closed'; readonly connection: number; readonly code: number }
 	| { readonly type: 'request'; readonly call: RecordedCall }
 );
 
 export type EventType = LocalDiscordEvent['type'];
-/** The member of the union that a type stands for, also where several types share one member. */
+/** The member of the union for a type, even if several types share one member. */
 export type EventOf<T extends EventType> = Carrying<LocalDiscordEvent, T>;
 type Carrying<E, T> = E extends { readonly type: infer U }
 	? T extends U
@@ -73,13 +73,13 @@ type Carrying<E, T> = E extends { readonly type: infer U }
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<LocalDiscordEvent>;
 
-/** Longer than a busy machine needs, shorter than the patience of test runners' users. */
+/** Longer than a busy machine needs, shorter than the timeout of test runners. */
 export const defaultWaitTimeoutMs = 10_000;
 
-/** The most events kept: more than any test causes, and a bound for long sessions. */
+/** The maximum number of kept events: more than any test causes, and a bound for long sessions. */
 const remembered = 50_000;
 
-/** Everything that has happened, in order, for tests to await and for a page or a terminal to follow. */
+/** Everything that has happened, in order. Tests can wait for it, and a page or a terminal can follow it. */
 export class EventLog {
 	readonly #now: () => number;
 	readonly #waitTimeoutMs: number;
@@ -109,14 +109,14 @@ export class EventLog {
 		for (const listener of this.#listeners) listener(stamped);
 	}
 
-	/** Calls `listener` for each event of this type from now on; the returned function ends it. */
+	/** Calls `listener` for each event of this type from now on; the returned function stops that. */
 	on<T extends EventType>(type: T, listener: (event: EventOf<T>) => void): () => void {
 		return this.onAny((event) => {
 			if (isOfType(event, type)) listener(event);
 		});
 	}
 
-	/** Calls `listener` for every event from now on; the returned function ends it. */
+	/** Calls `listener` for every event from now on; the returned function stops that. */
 	onAny(listener: (event: LocalDiscordEvent) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -128,7 +128,7 @@ export class EventLog {
 	}
 
 	/**
-	 * The first matching event of this type, past or future: a test can't be too late for it. Rejects after
+	 * The first matching event of this type, past or future, so that a test can't be too late for it. Rejects after
 	 * `timeoutMs`, by default the local Discord's `waitTimeoutMs`, and lists the bot's requests since the call.
 	 */
 	waitFor<T extends EventType>(
@@ -147,7 +147,7 @@ export class EventLog {
 		return this.until(isFitting, `No fitting ${type}`, timeoutMs).then(() => found as EventOf<T>);
 	}
 
-	/** Resolves with the next event at which `isSo`; rejects with `otherwise` like `waitFor`. */
+	/** Resolves with the next event for which `isSo` returns true; rejects with `otherwise` like `waitFor`. */
 	until(
 		isSo: (event: LocalDiscordEvent) => boolean,
 		otherwise: string,

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.js';
 import type { RouteKey } from './route.js';
 
-/** The failure of a request. */
+/** The way in which a request fails. */
 export type FaultEffect =
-	/** Delays the answer by this much. Adds up with other faults. */
+	/** Delays the response by this much. Adds up with other faults. */
 	| { readonly kind: 'delay'; readonly ms: number }
-	/** This answer instead of the real one; nothing is changed. A string body is sent as it is, as HTML. */
+	/** Sends this response instead of the real one, without any effect. A string body is sent unchanged, as HTML. */
 	| {
 			readonly kind: 'answer';
 			readonly status: number;
@@ -14,24 +14,24 @@ export type FaultEffect =
 	  }
 	/** The connection is cut before anything has happened. */
 	| { readonly kind: 'reset' }
-	/** No answer, and the connection stays open. */
+	/** There is no response, and the connection stays open. */
 	| { readonly kind: 'hang' }
-	/** The request takes effect, and the connection is cut before the answer is sent. */
+	/** The request takes effect, and the connection is cut before the response is sent. */
 	| { readonly kind: 'lose-answer' }
 	/**
-	 * Cloudflare bans the client's address for this long: HTML with `Retry-After`, without `Via` and without any of
-	 * Discord's headers. Concerns every request, so it can only be added for `*`.
+	 * Cloudflare bans the client's address for this long: HTML with `Retry-After`, without `Via` or any of Discord's
+	 * headers. It affects every request, so it can only be added for `*`.
 	 */
 	| { readonly kind: 'cloudflare-ban'; readonly seconds: number };
 
 interface Fault {
 	readonly route: RouteKey | '*';
 	readonly effect: FaultEffect;
-	/** Requests that still meet it. */
+	/** The number of requests still to be affected. */
 	remaining: number;
-	/** Of each address, where they are counted one by one. */
+	/** The remaining requests per address, if they are counted separately. */
 	readonly each: Map<string, number> | undefined;
-	/** End of a ban, in milliseconds since the epoch. */
+	/** The end of a ban, in milliseconds since the epoch. */
 	readonly endsAt: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface PlannedFaults {
 	readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined;
 }
 
-/** The active faults. Of those that exclude each other, the first matching one wins. */
+/** The active faults. Among mutually exclusive ones, the first match wins. */
 export class Faults {
 	readonly #clock: Clock;
 	#faults: Fault[] = [];
@@ -50,27 +50,27 @@ export class Faults {
 	}
 
 	/**
-	 * Switches a fault on for a route, or for all (`*`): for the next `times` requests, or until it is cleared.
-	 * The returned function switches it off.
+	 * Enables a fault for a route, or for all (`*`): for the next `times` requests, or until it is cleared. The returned
+	 * function disables it.
 	 */
 	add(route: RouteKey | '*', effect: FaultEffect, times = Number.POSITIVE_INFINITY): () => void {
 		return this.#add(route, effect, times, undefined);
 	}
 
 	/**
-	 * As `add`, for the first `times` requests of each address: every interaction, member or message meets it, and who
-	 * tries again gets through.
+	 * Like `add`, for the first `times` requests of each address: it affects every interaction, member or message, and a
+	 * retry succeeds.
 	 */
 	addForEach(route: RouteKey | '*', effect: FaultEffect, times = 1): () => void {
 		return this.#add(route, effect, times, new Map());
 	}
 
-	/** Switches off all faults, or the faults of one route. */
+	/** Disables all faults, or the faults of one route. */
 	clear(route?: RouteKey | '*'): void {
 		this.#faults = route === undefined ? [] : this.#faults.filter((fault) => fault.route !== route);
 	}
 
-	/** The faults for this request, which is counted. `route` is undefined for a route that isn't implemented. */
+	/** Returns the faults for this request, and counts it. `route` is undefined for a route that isn't implemented. */
 	take(route: RouteKey | undefined, address: string = route ?? ''): PlannedFaults {
 		const now = this.#clock.now();
 		let delayMs = 0;
@@ -107,7 +107,7 @@ export class Faults {
 	}
 }
 
-/** A ban's `seconds` are those that are left. */
+/** The `seconds` of a ban are the remaining ones. */
 function effectAt({ effect, endsAt }: Fault, now: number): PlannedFaults['effect'] {
 	if (effect.kind === 'delay') return undefined;
 	return endsAt === undefined ? effect : { kind: 'cloudflare-ban', seconds: (endsAt - now) / 1000 };

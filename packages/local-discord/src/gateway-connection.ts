@@ -57,10 +57,10 @@ const closeTimeoutMs = 1_000;
 export class GatewayConnection implements PacketSink {
 	/** Counts the stand-in's connections from 1. */
 	readonly number: number;
-	/** The `Host` header: by which name the client has called the gateway. */
+	/** The `Host` header: the name under which the client has called the gateway. */
 	readonly calledHost: string | undefined;
 	session: GatewaySession | undefined;
-	/** Its session was called invalid: what the client asks before it knows that is left unanswered. */
+	/** Its session was declared invalid. Requests that the client sends before it knows that get no response. */
 	isInvalidated = false;
 	readonly #socket: WebSocket;
 	readonly #handler: GatewayHandler;
@@ -92,7 +92,7 @@ export class GatewayConnection implements PacketSink {
 		this.#socket.send(JSON.stringify({ t: null, s: null, ...packet }));
 	}
 
-	/** Closes with a close code; 1006 is what a client sees of a connection that breaks without one. */
+	/** Closes with a close code; a client sees 1006 if a connection breaks without one. */
 	close(code: number): void {
 		this.#isClosing = true;
 		if (code === 1006) {
@@ -100,7 +100,7 @@ export class GatewayConnection implements PacketSink {
 			return;
 		}
 		this.#socket.close(code);
-		// Some clients leave it to the server to end the connection. A network's time, not that of the clock.
+		// Some clients wait for the server to end the connection. This uses real time, not the clock's.
 		const timer = setTimeout(() => this.#socket.terminate(), closeTimeoutMs);
 		this.#socket.once('close', () => clearTimeout(timer));
 	}
@@ -114,7 +114,7 @@ export class GatewayConnection implements PacketSink {
 		if (refusal !== undefined) this.close(refusal);
 	}
 
-	/** Carries a packet out, or gives the close code that refuses it. */
+	/** Processes a packet, or returns the close code that refuses it. */
 	#refusalOf(text: string): number | undefined {
 		const packet = packetSchema.safeParse(parse(text));
 		if (!packet.success) return decodeError;
@@ -164,7 +164,7 @@ export class GatewayConnection implements PacketSink {
 		if (this.#handler.acknowledgesHeartbeats()) this.send({ op: GatewayOpcodes.HeartbeatAck, d: null });
 	}
 
-	/** A silent client is disconnected, as at Discord. */
+	/** A silent client is disconnected, as Discord does. */
 	#expectHeartbeat(): void {
 		this.#cancelTimeout();
 		this.#cancelTimeout = this.#handler.clock.after(this.#handler.heartbeatIntervalMs * 2, () =>

@@ -1,4 +1,4 @@
-/** A shard's number, and how many there are. */
+/** A shard's number, and the number of shards. */
 export type Shard = readonly [number: number, count: number];
 
 /** True if a guild belongs to a shard: https://discord.com/developers/docs/events/gateway#sharding */
@@ -20,20 +20,20 @@ export interface Packet {
 	readonly t?: string;
 }
 
-/** A bot that is away longer than this many events can't resume. */
+/** A client that has missed more events than this can't resume. */
 const keptPackets = 10_000;
 
 /** https://discord.com/developers/docs/events/gateway-events#request-guild-members */
 const wholeListEvery = 30_000;
 
-/** One identified client. It outlives its connection, so that a client can resume and receive what it missed. */
+/** An identified client. It outlives its connection, so that a client can resume and receive the events it missed. */
 export class GatewaySession {
 	readonly id: string;
 	readonly intents: number;
 	readonly shard: Shard;
 	/** Undefined while the client is away. */
 	sink: PacketSink | undefined;
-	/** When all members of a guild may be asked for again. */
+	/** The time at which all members of a guild may be requested again. */
 	readonly #wholeLists = new Map<string, number>();
 	readonly #wire: Wire;
 	#sequence = 0;
@@ -64,7 +64,7 @@ export class GatewaySession {
 		return missed.length === this.#sequence - sequence ? missed : undefined;
 	}
 
-	/** How many milliseconds early the session asks for all members of a guild; 0 counts as having asked. */
+	/** How many milliseconds too early the session is requesting all members of a guild; 0 counts as a request. */
 	wholeListIn(guildId: string, now: number): number {
 		const waitMs = (this.#wholeLists.get(guildId) ?? now) - now;
 		if (waitMs > 0) return waitMs;

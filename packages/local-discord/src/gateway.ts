@@ -23,7 +23,7 @@ import type { World } from './world.js';
 /** https://discord.com/developers/docs/events/gateway#sharding */
 const maxGuildsPerShard = 2_500;
 
-/** How long a client may be away and still resume. Discord names no figure; minutes are seen. */
+/** How long a client may be away and still resume. Discord names no figure; minutes have been observed. */
 const sessionLives = 5 * 60 * 1000;
 
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
@@ -35,7 +35,7 @@ const invalidApiVersion = 4012;
 const invalidIntents = 4013;
 const disallowedIntents = 4014;
 
-/** Discord's gateway, with the switches that make it misbehave. */
+/** Discord's gateway, with switches that make it misbehave. */
 export class Gateway implements GatewayHandler {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
@@ -56,17 +56,17 @@ export class Gateway implements GatewayHandler {
 		this.heartbeatIntervalMs = world.options.heartbeatIntervalMs ?? 41_250;
 	}
 
-	/** How many clients are connected and logged in. */
+	/** The number of clients that are connected and logged in. */
 	get clientCount(): number {
 		return [...this.#connections].filter((connection) => connection.session !== undefined).length;
 	}
 
-	/** How many times a client has identified; resuming doesn't count. */
+	/** The number of times that clients have identified; resuming doesn't count. */
 	get identifyCount(): number {
 		return this.#limits.total;
 	}
 
-	/** The rest of the day's 1,000 log-ins, as in `GET /gateway/bot`. One more has the bot's token reset. */
+	/** The remaining logins of the day's 1,000, as in `GET /gateway/bot`. One more resets the bot's token. */
 	get identifiesLeft(): number {
 		return this.#limits.left(this.clock.now());
 	}
@@ -80,15 +80,15 @@ export class Gateway implements GatewayHandler {
 	}
 
 	/**
-	 * Allows `maxConcurrency` shards to log in within 5 s, each in a bucket of its own, as at Discord; others receive
-	 * an invalid session. If undefined, as at first, no shard has to wait.
+	 * Allows `maxConcurrency` shards to log in within 5 s, each in a separate bucket, as Discord does; others receive an
+	 * invalid session. If undefined, as at first, no shard has to wait.
 	 */
 	limitIdentifies(maxConcurrency: number | undefined): void {
 		this.#limits.maxConcurrency = maxConcurrency;
 	}
 
 	/**
-	 * Closes every connection with `code`, or only the connection of this number; 1006 breaks it without a word.
+	 * Closes every connection with `code`, or only the connection with this number; 1006 breaks it without a close frame.
 	 * Sessions stay resumable. Default 4000.
 	 */
 	drop(code = 4000, number?: number): void {
@@ -114,17 +114,17 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
-	/** Forgets all sessions: clients have to identify again. */
+	/** Forgets all sessions, so that clients have to identify again. */
 	forgetSessions(): void {
 		this.#sessions.clear();
 	}
 
-	/** Closes the next `times` log-ins (default 1) with `code`, such as 4004 or 4014. */
+	/** Closes the next `times` logins (default 1) with `code`, such as 4004 or 4014. */
 	refuseIdentify(code: number, times = 1): void {
 		this.#refusals.push(...Array.from({ length: times }, () => code));
 	}
 
-	/** Switches the acknowledgement of heartbeats: without it, a client takes its connection for dead. */
+	/** Switches the acknowledgment of heartbeats. Without it, a client assumes that its connection is dead. */
 	setAcknowledging(isOn: boolean): void {
 		this.#isAcknowledging = isOn;
 	}
@@ -139,13 +139,13 @@ export class Gateway implements GatewayHandler {
 		this.#withheldGuilds.add(guildId);
 	}
 
-	/** Ends an outage: the guild arrives. */
+	/** Ends an outage: the guild becomes available. */
 	releaseGuild(guildId: string): void {
 		this.#withheldGuilds.delete(guildId);
 		this.dispatch('GUILD_CREATE', this.#guildCreate(guildId), { guildId });
 	}
 
-	/** Sends an event to each session whose intents hear of it, connected or not. */
+	/** Sends an event to each session whose intents include it, connected or not. */
 	dispatch(
 		event: string,
 		data: unknown,
@@ -268,7 +268,7 @@ export class Gateway implements GatewayHandler {
 		this.#world.events.emit({ type: 'gateway-closed', connection: connection.number, code });
 	}
 
-	/** As Discord does after the last log-in of a day: every session ends, and the owner has to fetch a new token. */
+	/** Discord's reaction after the last login of a day: every session ends, and the owner has to fetch a new token. */
 	#resetToken(): void {
 		this.#world.botToken.reset();
 		this.forgetSessions();
@@ -310,7 +310,7 @@ export class Gateway implements GatewayHandler {
 	}
 }
 
-/** Discord takes the token with and without the prefix that REST asks for. */
+/** Discord accepts the token with and without the prefix that REST requires. */
 function withoutPrefix(token: string): string {
 	return token.replace(/^Bot /, '');
 }

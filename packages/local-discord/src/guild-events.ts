@@ -10,7 +10,7 @@ import {
 import { userPayload } from './users.js';
 import type { World } from './world.js';
 
-/** The channels of each server that the bot could not see when they were last announced. */
+/** For each server, the channels that the bot could not see when they were last announced. */
 const hiddenIds = new WeakMap<Guild, ReadonlySet<string>>();
 
 /** Reports a change in a server to the connected bots and the event log. */
@@ -19,7 +19,8 @@ export function announceGuildChange(to: World, guild: Guild, change: GuildChange
 	const isHidden = (id: string) => (guild.channels.has(id) ? guild.isHiddenFromBot(id) : before.has(id));
 	hiddenIds.set(guild, new Set([...guild.channels.keys()].filter(isHidden)));
 	announce(to, guild, change, isHidden);
-	// Discord documents no event for the opposite, a view lost by roles: the bot has to compute it.
+	// Discord documents no event for the opposite, when a channel becomes invisible because of roles: the bot has to
+	// compute it.
 	const revealed = [...guild.channels.values()].filter(({ id }) => before.has(id) && !isHidden(id));
 	const threads = revealed.filter(isThread).map((thread) => channelPayload(guild, thread));
 	for (const channel of revealed) {

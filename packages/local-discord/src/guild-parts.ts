@@ -8,17 +8,17 @@ export interface Role {
 	name: string;
 	/** A sum of Discord's permission bits. */
 	permissions: bigint;
-	/** @everyone is 0. A higher position is above; of two roles in one position, the older one. */
+	/** @everyone is 0. A higher position ranks above; of two roles in the same position, the older one does. */
 	position: number;
-	/** Owned by an integration: no member can give or take it by hand. */
+	/** Owned by an integration: no member can give or remove it by hand. */
 	readonly isManaged: boolean;
-	/** An RGB number; 0 is no colour. */
+	/** An RGB number; 0 means no color. */
 	readonly color: number;
 	/** True if its members are listed separately in the list of members. */
 	readonly isHoisted: boolean;
 	/** True if every member may mention it. */
 	readonly isMentionable: boolean;
-	/** The bot whose own role it is. */
+	/** The bot that owns this role. */
 	readonly botId: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const threads = [
 	ChannelType.PrivateThread,
 	ChannelType.AnnouncementThread,
 ] as const;
-/** Channels that hold no messages of their own. */
+/** Channels that contain no messages. */
 const withoutMessages: readonly ChannelType[] = [
 	ChannelType.GuildCategory,
 	ChannelType.GuildForum,
@@ -66,13 +66,13 @@ export interface Member {
 	readonly roleIds: Set<string>;
 	/** Milliseconds since the epoch. */
 	readonly joinedAt: number;
-	/** Until then the member is timed out, in milliseconds since the epoch. */
+	/** The end of the member's timeout, in milliseconds since the epoch. */
 	timedOutUntil?: number | undefined;
 	/** True if the member still has to agree to the server's rules (membership screening). */
 	isPending?: boolean;
 }
 
-/** A change that the rest of the stand-in has to know about. */
+/** A change that the rest of the stand-in needs to know about. */
 export type GuildChange =
 	| { readonly type: 'server-changed' }
 	| {

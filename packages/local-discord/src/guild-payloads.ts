@@ -69,7 +69,7 @@ export function memberPayload(member: Member): APIGuildMember {
 	);
 }
 
-/** A member as an interaction shows it: with what they may do in the channel. */
+/** A member in an interaction, with their permissions in the channel. */
 export function interactionMemberPayload(
 	guild: Guild,
 	member: Member,
@@ -80,8 +80,8 @@ export function interactionMemberPayload(
 }
 
 /**
- * A channel or a thread as the gateway shows it to the bot: without what the bot may not know if it can't see the
- * channel. Only id, type and position are true then. See
+ * A channel or a thread as the gateway shows it to the bot. If the bot can't see the channel, everything but id, type
+ * and position is invented. See
  * https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels.
  */
 export function seenChannelPayload(
@@ -100,7 +100,7 @@ export function seenChannelPayload(
 	return { ...shown, flags: ChannelFlags.ChannelObfuscated };
 }
 
-/** A channel or a thread as the API shows it, and interactions. */
+/** A channel or a thread as the API and interactions show it. */
 export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 	if (isThread(channel)) return threadPayload(guild, channel);
 	return conforming(
@@ -176,7 +176,7 @@ export function guildPayload(guild: Guild): APIGuild {
 	);
 }
 
-/** A server in the list of those that a user, here the bot, is in. */
+/** A server in the list of a user's servers, here the bot's. */
 export function ownGuildPayload(
 	guild: Guild,
 	userId: string,
@@ -201,7 +201,7 @@ export function ownGuildPayload(
 	);
 }
 
-/** A server as GUILD_CREATE brings it. Without the presence intent only the bot itself is among the members. */
+/** A server as GUILD_CREATE sends it. Without the presence intent, only the bot itself is among the members. */
 export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCreateDispatchData {
 	const bot = guild.member(botId);
 	const channels = [...guild.channels.values()];
@@ -224,7 +224,7 @@ export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCre
 		guild_scheduled_events: [],
 		soundboard_sounds: [],
 	};
-	// The gateway has no published schema: its parts are checked above.
+	// The gateway has no published schema; its parts are checked above.
 	return payload as GatewayGuildCreateDispatchData;
 }
 

@@ -6,7 +6,9 @@ import { allows, computePermissions, defaultBot, defaultEveryone, type Overwrite
 import type { User } from './users.js';
 import type { World } from './world.js';
 
-/** One server: its roles, channels and members. Its methods are what its people do; each reports its changes. */
+/**
+ * A server with its roles, channels and members. Its methods are the actions of its people; each reports its changes.
+ */
 export class Guild {
 	readonly id: string;
 	name: string;
@@ -14,8 +16,8 @@ export class Guild {
 	locale: string;
 	ownerId: string;
 	/**
-	 * The hash of the server's picture, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`, or undefined if it
-	 * has none.
+	 * The hash of the server's icon, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`, or undefined if it has
+	 * none.
 	 */
 	icon: string | undefined;
 	/**
@@ -29,13 +31,13 @@ export class Guild {
 	readonly roles = new Map<string, Role>();
 	readonly channels = new Map<string, Channel>();
 	readonly members = new Map<string, Member>();
-	/** The roles that members can choose for themselves in the onboarding. */
+	/** The roles that members can choose for themselves during onboarding. */
 	onboardingRoleIds: readonly string[] = [];
-	/** Who may use a command beyond its default, as chosen in the settings of the server; by the command's id. */
+	/** The permission overrides of commands, as chosen in the server's settings, by command id. */
 	readonly commandPermissions = new Map<string, readonly { roleId: string; isAllowed: boolean }[]>();
 	readonly #world: World;
 
-	/** The name behind an id; undefined where it isn't there (any more). Can be passed on, as to `drawPhone`. */
+	/** The name behind an id; undefined if it doesn't exist (anymore). Can be passed on, for example to `drawPhone`. */
 	readonly nameOf = (kind: 'user' | 'role' | 'channel', id: string): string | undefined => {
 		switch (kind) {
 			case 'user':
@@ -71,7 +73,7 @@ export class Guild {
 		}
 	}
 
-	/** Renames the server, changes its language or system channel, or hands it to another member. */
+	/** Renames the server, changes its language or system channel, or transfers it to another member. */
 	change(changes: {
 		readonly name?: string;
 		readonly locale?: string;
@@ -83,7 +85,7 @@ export class Guild {
 		this.#changed({ type: 'server-changed' });
 	}
 
-	/** Makes a role, at the bottom as Discord does, or at `position` (1 is the lowest). `reason`: the bot's. */
+	/** Creates a role, at the bottom as Discord does, or at `position` (1 is the lowest). `reason`: the bot's. */
 	addRole(options: {
 		readonly name: string;
 		readonly permissions?: bigint;
@@ -112,21 +114,21 @@ export class Guild {
 		}
 	}
 
-	/** Changes what a role allows: a sum of Discord's permission bits. */
+	/** Changes the permissions of a role: a sum of Discord's permission bits. */
 	setRolePermissions(roleId: string, permissions: bigint): void {
 		const role = this.role(roleId);
 		role.permissions = permissions;
 		this.#changed({ type: 'role-changed', role });
 	}
 
-	/** Gives a role another name. */
+	/** Renames a role. */
 	renameRole(roleId: string, name: string): void {
 		const role = this.role(roleId);
 		role.name = name;
 		this.#changed({ type: 'role-changed', role });
 	}
 
-	/** Deletes a role: those who had it lose it. */
+	/** Deletes a role, which its members lose. */
 	deleteRole(roleId: string): void {
 		const role = this.role(roleId);
 		this.roles.delete(roleId);
@@ -134,7 +136,7 @@ export class Guild {
 		this.#changed({ type: 'role-deleted', role });
 	}
 
-	/** Makes a channel or thread; by default a text channel. */
+	/** Creates a channel or thread; by default a text channel. */
 	addChannel(options: {
 		readonly name: string;
 		readonly type?: Channel['type'];
@@ -167,7 +169,7 @@ export class Guild {
 		this.#changed({ type: 'channel-changed', channel });
 	}
 
-	/** Deletes a channel with its threads: Discord reports the channel alone. */
+	/** Deletes a channel with its threads; Discord reports only the channel. */
 	deleteChannel(channelId: string): void {
 		const channel = this.channel(channelId);
 		for (const child of this.channels.values()) {
@@ -186,7 +188,7 @@ export class Guild {
 		return member;
 	}
 
-	/** A member leaves, or is thrown out. */
+	/** A member leaves, or is kicked. */
 	removeMember(userId: string): void {
 		const member = this.member(userId);
 		this.members.delete(userId);
@@ -229,17 +231,17 @@ export class Guild {
 		this.#changed({ type: 'member-changed', member });
 	}
 
-	/** The role of this id. Throws ApiError 10011 where there is none. */
+	/** The role with this id. Throws ApiError 10011 if there is none. */
 	role(roleId: string): Role {
 		return found(this.roles.get(roleId), apiError('unknownRole'));
 	}
 
-	/** The channel or thread of this id. Throws ApiError 10003 where there is none. */
+	/** The channel or thread with this id. Throws ApiError 10003 if there is none. */
 	channel(channelId: string): Channel {
 		return found(this.channels.get(channelId), apiError('unknownChannel'));
 	}
 
-	/** The member of this id. Throws ApiError 10007 where there is none. */
+	/** The member with this id. Throws ApiError 10007 if there is none. */
 	member(userId: string): Member {
 		return found(this.members.get(userId), apiError('unknownMember'));
 	}
@@ -257,7 +259,7 @@ export class Guild {
 		});
 	}
 
-	/** A channel's overwrites; a thread has its channel's. */
+	/** A channel's overwrites; a thread has those of its channel. */
 	overwritesOf(channelId: string): readonly Overwrite[] {
 		const channel = this.channel(channelId);
 		return channel.parentId !== undefined && isThread(channel)

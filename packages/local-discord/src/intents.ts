@@ -1,6 +1,6 @@
 import { GatewayIntentBits } from 'discord-api-types/v10';
 
-/** Intents that have to be switched on for the application before a bot may ask for them. */
+/** Intents that must be enabled for the application before a bot may request them. */
 export const privilegedIntents =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 
@@ -8,7 +8,7 @@ const knownIntents = Object.values(GatewayIntentBits)
 	.filter((bit) => typeof bit === 'number')
 	.reduce((all, bit) => all | bit, 0);
 
-/** https://discord.com/developers/docs/events/gateway#list-of-intents; what is missing here needs none. */
+/** https://discord.com/developers/docs/events/gateway#list-of-intents; events not listed here need no intent. */
 const intentOfEvent: Readonly<Record<string, GatewayIntentBits>> = {
 	GUILD_CREATE: GatewayIntentBits.Guilds,
 	GUILD_UPDATE: GatewayIntentBits.Guilds,

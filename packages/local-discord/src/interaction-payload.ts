@@ -57,7 +57,7 @@ function inGuild(guild: Guild, channelId: string, botId: string, { user }: Detai
 	};
 }
 
-/** Without a server there is no member, only a user; the installing user is then given as "0". */
+/** Outside a server there is no member, only a user; the installing user's id is then "0". */
 function inDirect(channelId: string, { user }: Details): Record<string, unknown> {
 	const recipients = [userPayload(user)];
 	return {

@@ -22,7 +22,7 @@ export class InteractionStore {
 		this.#acknowledgementTimeoutMs = world.options.acknowledgementTimeoutMs ?? acknowledgementTimeout;
 	}
 
-	/** Begins an interaction: its 3 seconds run from now. */
+	/** Starts an interaction, and with it its 3 seconds. */
 	begin(options: NewInteraction): Interaction {
 		const id = this.#world.ids.next();
 		const interaction = new Interaction({
@@ -88,7 +88,7 @@ export class InteractionStore {
 		return interaction;
 	}
 
-	/** From now on a change of this message may end a wait on the interaction. */
+	/** From now on, a change of this message may end a wait on the interaction. */
 	watch(interaction: Interaction, messageId: string): void {
 		const watching = this.#byMessage.get(messageId) ?? [];
 		this.#byMessage.set(messageId, [...watching, interaction]);

@@ -14,9 +14,9 @@ export interface Acknowledgement {
 }
 
 export type InteractionFailure =
-	/** "The application did not respond": no answer within 3 s. */
+	/** "The application did not respond": no response within 3 s. */
 	| 'no-response'
-	/** The 15 minutes of the token are over and the member still reads "is thinking …". */
+	/** The token's 15 minutes are over and the member still sees "is thinking …". */
 	| 'never-answered'
 	/** The stand-in was closed. */
 	| 'closed'
@@ -27,7 +27,7 @@ export type InteractionFailure =
 export class InteractionFailed extends Error {
 	readonly failure: InteractionFailure;
 
-	/** `course`: what has happened since the interaction began, for a person to read. */
+	/** `course`: the events since the interaction started, in readable form. */
 	constructor(failure: InteractionFailure, target: string, course: string) {
 		super(`The interaction with ${target} failed: ${failure}\n${course}`);
 		this.name = 'InteractionFailed';
@@ -46,7 +46,7 @@ export interface NewInteraction {
 	readonly source?: StoredMessage | undefined;
 	/** The interaction as its messages refer to it. */
 	readonly metadata: Record<string, unknown>;
-	/** How the person's app shows a form; by default as the bot sent it. */
+	/** How the person's app shows a form; by default, as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
 }
 
@@ -56,7 +56,7 @@ interface InteractionParts extends NewInteraction {
 	readonly dispatchedAt: number;
 	/** The bot's requests. */
 	readonly calls: RequestLog;
-	/** How long a wait lasts unless it says otherwise. */
+	/** The default duration of a wait. */
 	readonly waitTimeoutMs: number;
 }
 
@@ -65,10 +65,10 @@ interface Waiter {
 	readonly reject: (error: InteractionFailed) => void;
 }
 
-/** An interaction as the member who started it sees it, and its token, with which tests can look for leaks. */
+/** An interaction as the member who started it sees it, with its token, so that tests can look for leaks. */
 export class Interaction {
 	readonly id: string;
-	/** Secret: its holder can answer in the bot's name. */
+	/** Secret: its holder can respond in the bot's name. */
 	readonly token: string;
 	readonly kind: InteractionKind;
 	/** The command's name or the component's custom_id. */
@@ -82,15 +82,15 @@ export class Interaction {
 	readonly source: StoredMessage | undefined;
 	readonly metadata: Record<string, unknown>;
 	acknowledgement: Acknowledgement | undefined;
-	/** Set once the member reads "The application did not respond" or waits for nothing. */
+	/** Set once the member sees "The application did not respond" or waits for nothing. */
 	failure: InteractionFailure | undefined;
-	/** The modal that was opened, if one was, as the person's app shows it. */
+	/** The modal that was opened, if any, as the person's app shows it. */
 	modal: ModalBody | undefined;
 	/** The suggestions of an autocomplete. */
 	choices: readonly APIApplicationCommandOptionChoice[] | undefined;
 	#answer: StoredMessage | undefined;
 	readonly #followUps: StoredMessage[] = [];
-	/** The source message had this many states before this interaction. */
+	/** The number of states that the source message had before this interaction. */
 	readonly #olderRevisions: number;
 	readonly #waiters = new Set<Waiter>();
 	readonly #calls: RequestLog;
@@ -119,12 +119,12 @@ export class Interaction {
 		return this.source?.id;
 	}
 
-	/** The current answer: a new message, or the message with the component. Undefined if deleted. */
+	/** The current reply: a new message, or the message with the component. Undefined if deleted. */
 	get original(): APIMessage | undefined {
 		return this.#answer === undefined || this.#answer.isDeleted ? undefined : this.#answer.current;
 	}
 
-	/** Every state of the answer, the first one first. */
+	/** Every state of the reply, oldest first. */
 	get revisions(): readonly APIMessage[] {
 		if (this.#answer === undefined) return [];
 		return this.#answer === this.source
@@ -132,7 +132,7 @@ export class Interaction {
 			: this.#answer.revisions;
 	}
 
-	/** Each as it stands, the first one first. */
+	/** The follow-ups in their current state, oldest first. */
 	get followUps(): readonly APIMessage[] {
 		return this.#followUps.map((message) => message.current);
 	}
@@ -143,19 +143,19 @@ export class Interaction {
 	}
 
 	/**
-	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come any more, or
+	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come anymore, or
 	 * after `timeoutMs`: by default the local Discord's `waitTimeoutMs`.
 	 */
 	acknowledged(timeoutMs?: number): Promise<Acknowledgement> {
 		return this.#until(() => this.acknowledgement, timeoutMs);
 	}
 
-	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
+	/** The first reply with content: it follows "is thinking …", or updates the component's message. */
 	answered(timeoutMs?: number): Promise<APIMessage> {
 		return this.edited(() => true, timeoutMs);
 	}
 
-	/** The answer in its latest state that fits, or in the next one that does. */
+	/** The reply in its latest state that matches, or in the next one that does. */
 	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage> {
 		return this.#until(() => {
 			const states = this.revisions.filter((message) => !isLoading(message));
@@ -163,7 +163,7 @@ export class Interaction {
 		}, timeoutMs);
 	}
 
-	/** The follow-up at this place (0 is the first). */
+	/** The follow-up at this index (0 is the first). */
 	followedUp(index = 0, timeoutMs?: number): Promise<APIMessage> {
 		return this.#until(() => this.followUps[index], timeoutMs);
 	}
@@ -178,7 +178,7 @@ export class Interaction {
 		return this.#until(() => this.choices, timeoutMs);
 	}
 
-	/** The bot's first answer. */
+	/** The bot's first response. */
 	acknowledge(
 		acknowledgement: Acknowledgement,
 		result: {
@@ -274,5 +274,5 @@ function isLoading(message: APIMessage): boolean {
 	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
 }
 
-/** An interaction in the hands of a test. */
+/** An interaction that a test controls. */
 export type InteractionHandle = Interaction;

@@ -8,11 +8,11 @@ const banMs = 60 * 60 * 1000;
 const counted: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Counts what Discord counts against the bot's IP address: 401, 403 and 429, except a 429 of a shared limit. Too many
- * of them in ten minutes have the address banned for an hour.
+ * Counts the responses that Discord counts against the bot's IP address: 401, 403 and 429, except a 429 with scope
+ * `shared`. Too many of them in ten minutes get the address banned for an hour.
  */
 export class InvalidRequests {
-	/** Invalid requests in ten minutes that have the address banned. */
+	/** The number of invalid requests in ten minutes that gets the address banned. */
 	banFrom = invalidRequestsBeforeBan;
 	readonly #clock: Clock;
 	readonly #times: number[] = [];
@@ -30,7 +30,7 @@ export class InvalidRequests {
 		return this.#times.length;
 	}
 
-	/** The most in any ten minutes so far. */
+	/** The maximum in any ten minutes so far. */
 	get most(): number {
 		return this.#most;
 	}
@@ -45,7 +45,7 @@ export class InvalidRequests {
 		return Math.max(0, this.#bannedUntil - this.#clock.now());
 	}
 
-	/** Counts a response. A banned address that goes on sending is banned anew when the ban ends. */
+	/** Counts a response. A banned address that keeps sending is banned again when the ban ends. */
 	note(status: number, headers: Readonly<Record<string, string>> = {}): void {
 		if (!counted.has(status) || headers['X-RateLimit-Scope'] === 'shared') return;
 		this.#times.push(this.#clock.now());

@@ -1,25 +1,25 @@
 import type { Clock } from './clock.js';
 
-/** How a local Discord is started. */
+/** Options for starting a local Discord. */
 export interface LocalDiscordOptions {
-	/** The only bot token that is accepted. Default: a new one of the form that Discord's have. */
+	/** The only accepted bot token. Default: a new one in the format of Discord's. */
 	readonly token?: string;
 	/** Default `Bot`. */
 	readonly botName?: string;
 	/** Default 0: any free port. */
 	readonly port?: number;
-	/** Default: the machine's. With one of your own, deadlines and windows end when you say. */
+	/** Default: the machine's. With your own clock, deadlines and windows end when you say so. */
 	readonly clock?: Clock;
-	/** The privileged intents that are switched on for the application, as bits. Default none. */
+	/** The privileged intents that are enabled for the application, as bits. Default none. */
 	readonly privilegedIntents?: number;
 	/**
 	 * Permissions of the bot's own role in each server, a sum of Discord's permission bits: the permissions that its
-	 * invite asked for. Default: View Channels, Send Messages, Embed Links, Manage Roles.
+	 * invite requested. Default: View Channels, Send Messages, Embed Links, Manage Roles.
 	 */
 	readonly botPermissions?: bigint;
 	/**
 	 * How long a bot may take for its first response to an interaction. Default 3,000 ms, as at Discord. Raise it for
-	 * load tests on a slow machine, where it would measure the machine.
+	 * load tests on a slow machine, which would otherwise measure the machine.
 	 */
 	readonly acknowledgementTimeoutMs?: number;
 	/**
@@ -27,6 +27,6 @@ export interface LocalDiscordOptions {
 	 * requests. Default 10,000 ms.
 	 */
 	readonly waitTimeoutMs?: number;
-	/** Default 41,250 ms, as Discord asks for. */
+	/** Default 41,250 ms, as Discord requests. */
 	readonly heartbeatIntervalMs?: number;
 }

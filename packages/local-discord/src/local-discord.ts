@@ -29,29 +29,29 @@ export type { InteractionHandle } from './interaction.js';
 export type { LocalDiscordOptions } from './local-discord-options.js';
 export type { Overwrite } from './permissions.js';
 
-/** Cloudflare's, in front of Discord: longer than clients keep a connection by themselves. */
+/** The timeout of Cloudflare, in front of Discord: longer than clients keep a connection open. */
 const keepAliveMs = 400_000;
 
-/** Who a person is. */
+/** A person's name, id and roles. */
 export interface PersonOptions {
-	/** As others see it. Default `Member` and the end of the id. */
+	/** The name that others see. Default: `Member` and the end of the id. */
 	readonly name?: string;
-	/** The user's id; a user who exists already joins this server too. */
+	/** The user's id; an existing user joins this server too. */
 	readonly id?: string;
 	/** The roles with which a new member joins. */
 	readonly roleIds?: readonly string[];
 	/** Discord's locale of the person. Default `en-US`. */
 	readonly locale?: string;
 	/**
-	 * True if the person uses Discord's phone app. It shows a form with the values of the first time that a form was
-	 * opened under that `custom_id`, and submits them if they are left as they are. Default false.
+	 * True if the person uses Discord's phone app. It fills in a form with the values from the first time that a form
+	 * with its `custom_id` was opened, and submits them if they are left unchanged. Default false.
 	 */
 	readonly usesPhone?: boolean;
 }
 
 /**
- * Starts a Discord on this machine: the REST API and the gateway that discord.js speaks, as strict as the real one,
- * with people who act on demand. Close it when done.
+ * Starts a Discord on this machine: the REST API and the gateway that discord.js uses, as strict as the real one, with
+ * people who act on demand. Close it when done.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
 	const discordRoutes = await DiscordRoutes.load();
@@ -64,7 +64,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
 	return new LocalDiscord(server, `127.0.0.1:${port}`, discordRoutes, options);
 }
 
-/** A running local Discord. Its state and its events are open to inspection. */
+/** A running local Discord. Its state and its events can be inspected. */
 export class LocalDiscord extends World {
 	readonly #server: Server;
 	readonly #rest: RestServer;
@@ -91,14 +91,14 @@ export class LocalDiscord extends World {
 		return `http://${this.host}/api`;
 	}
 
-	/** The only bot token that is accepted. */
+	/** The only accepted bot token. */
 	get token(): string {
 		return this.botToken.value;
 	}
 
 	/**
-	 * Makes a server with one channel, `general`, which the bot has already joined. It belongs to the owner of the
-	 * application, or to the user that is named.
+	 * Creates a server with one channel, `general`, which the bot has already joined. It belongs to the owner of the
+	 * application, or to the given user.
 	 */
 	createGuild(options: {
 		readonly name: string;
@@ -118,7 +118,7 @@ export class LocalDiscord extends World {
 		return guild;
 	}
 
-	/** Public Bot* on the page of the application: if on, any user may add the bot to a server. On at first. */
+	/** Public Bot* on the page of the application: if enabled, any user may add the bot to a server. Enabled at first. */
 	setPublic(isPublic: boolean): void {
 		this.isPublic = isPublic;
 	}
@@ -130,7 +130,7 @@ export class LocalDiscord extends World {
 		this.gateway.dispatch('GUILD_DELETE', { id: guildId }, { guildId });
 	}
 
-	/** A member of the server to act as; joins it if need be. */
+	/** A member of the server to act as; joins it if needed. */
 	person(guild: Guild, options: PersonOptions = {}): Person {
 		const user = this.users.ensure(options);
 		if (!guild.members.has(user.id)) guild.addMember(user, options.roleIds);
@@ -144,7 +144,7 @@ export class LocalDiscord extends World {
 		});
 	}
 
-	/** Finds an interaction that a person has started. @returns undefined if there is none of this id */
+	/** Finds an interaction that a person has started. @returns undefined if there is none with this id */
 	interaction(id: string): InteractionHandle | undefined {
 		return this.interactions.find(id);
 	}
@@ -155,8 +155,8 @@ export class LocalDiscord extends World {
 	}
 
 	/**
-	 * From now on the bot's requests wait, until the returned function is called: for changes of the world that nothing
-	 * is to happen in the middle of.
+	 * From now on, the bot's requests wait until the returned function is called, so that the world can be changed
+	 * without interruption.
 	 */
 	holdAnswers(): () => void {
 		return this.#rest.hold();
@@ -168,8 +168,8 @@ export class LocalDiscord extends World {
 	}
 
 	/**
-	 * Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. Then
-	 * throws MissingRoutes if the bot has used what isn't built here.
+	 * Ends all connections and waits until the port is free. Pending waits end with InteractionFailed `closed`. Then
+	 * throws MissingRoutes if the bot has used something that isn't implemented here.
 	 */
 	async close(): Promise<void> {
 		this.interactions.close();

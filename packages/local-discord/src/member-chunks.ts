@@ -5,12 +5,15 @@ import { memberPayload } from './guild-payloads.js';
 
 const membersInAChunk = 1000;
 
-/** True if all members are requested, as a session may once in 30 s for each guild. */
+/** True if all members are requested, which a session may do once in 30 s for each guild. */
 export function isWholeList({ user_ids: userIds, query = '', limit = 0 }: RequestMembers): boolean {
 	return userIds === undefined && query === '' && limit === 0;
 }
 
-/** The parts of GUILD_MEMBERS_CHUNK, none where Discord stays silent: https://discord.com/developers/docs/events/gateway-events#request-guild-members */
+/**
+ * The parts of GUILD_MEMBERS_CHUNK; none if Discord stays silent:
+ * https://discord.com/developers/docs/events/gateway-events#request-guild-members
+ */
 export function memberChunks(
 	guild: Guild,
 	request: RequestMembers,

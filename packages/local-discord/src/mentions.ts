@@ -29,8 +29,8 @@ const defaultAllowed: AllowedMentions = { parse: ['users', 'roles', 'everyone'] 
 const defaultForAnswers: AllowedMentions = { parse: ['users'] };
 
 /**
- * The mentions in a message's texts, as far as `allowed` and the bot's permissions let them through. Embeds never ping.
- * Code blocks and escapes are not looked at, so that a mention counts rather once too often.
+ * The mentions in a message's texts that `allowed` and the bot's permissions let through. Embeds never ping. Code
+ * blocks and escapes are ignored, so a mention may count too often, but never too rarely.
  */
 export function mentionsIn(
 	texts: { readonly content: string; readonly components: readonly ComponentBody[] },
@@ -60,7 +60,7 @@ export function mentionsIn(
 	};
 }
 
-/** The ids of those who are pinged: members who see the channel, or the other side of a direct conversation. */
+/** The ids of pinged users: members who see the channel, or the recipient of a direct message. */
 export function pingedUserIds({ users, roleIds, isEveryone }: Mentions, place: MentionPlace): string[] {
 	const { guild, channelId } = place;
 	if (guild === undefined) return users.filter(({ isBot }) => !isBot).map(({ id }) => id);

@@ -10,7 +10,7 @@ const emoji = z.object({
 	animated: z.boolean().optional(),
 });
 
-// Without its recursion, which the compiler would write into the declarations as unknown.
+// Without its recursion, which the compiler would emit as unknown in the declarations.
 const flatComponent = z.looseObject({
 	type: z.number(),
 	id: z.number().nullish(),
@@ -61,7 +61,7 @@ export interface ComponentBody extends z.infer<typeof flatComponent> {
 	readonly component?: ComponentBody | undefined;
 }
 
-// Of any other part, the routes say that it isn't built.
+// For any other part, the routes report that it isn't implemented.
 const embed = z.looseObject({
 	title: z.string().nullish(),
 	description: z.string().nullish(),
@@ -72,7 +72,7 @@ const embed = z.looseObject({
 
 export type EmbedBody = z.infer<typeof embed>;
 
-/** An embed without the white space at the ends of its texts, which Discord cuts off. */
+/** An embed with its texts trimmed, as Discord does. */
 export function trimmedEmbed(body: EmbedBody): EmbedBody {
 	return { ...body, title: body.title?.trim(), description: body.description?.trim() };
 }
@@ -104,7 +104,7 @@ export const messageBodySchema = z.looseObject({
 
 export type AllowedMentions = NonNullable<z.infer<typeof messageBodySchema>['allowed_mentions']>;
 
-/** A member that is absent stays as it is in an edit; `null` empties it. */
+/** In an edit, an absent member stays as it is; `null` empties it. */
 export type MessageBody = z.infer<typeof messageBodySchema>;
 
 const unbuilt: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ const unbuilt: Readonly<Record<string, string>> = {
 	tts: 'messages that are read out',
 };
 
-/** The parts of a message that aren't built yet, such as `replies to a message`. */
+/** The parts of a message that aren't implemented, such as `replies to a message`. */
 export function unbuiltParts(body: MessageBody): string[] {
 	const ofEmbeds = (body.embeds ?? [])
 		.flatMap((each) => Object.keys(each))
@@ -133,7 +133,7 @@ export const modalBodySchema = z.object({
 /** A modal as the bot has sent it. */
 export type ModalBody = z.infer<typeof modalBodySchema>;
 
-/** `roots` and all that is nested in them, each with its path. */
+/** `roots` and everything nested in them, each with its path. */
 export function walkComponents(
 	roots: readonly ComponentBody[],
 	path: readonly (string | number)[],

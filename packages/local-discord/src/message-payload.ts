@@ -31,9 +31,9 @@ export interface MessageParts extends MessageContent {
 	readonly channelId: string;
 	readonly author: User;
 	readonly applicationId: string;
-	/** Set where the message answers an interaction. */
+	/** Set if the message replies to an interaction. */
 	readonly interaction?: Record<string, unknown> | undefined;
-	/** By default that of an answer or of a message of its own. */
+	/** By default the type of a reply or of an ordinary message. */
 	readonly messageType?: MessageType | undefined;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
@@ -41,7 +41,7 @@ export interface MessageParts extends MessageContent {
 	readonly ids: SnowflakeFactory;
 }
 
-/** A message as the API and the gateway show it: what the bot sent, completed as Discord completes it. */
+/** A message as the API and the gateway show it: the bot's content with the fields that Discord adds. */
 export function messagePayload(parts: MessageParts): APIMessage {
 	const isAnswer = parts.interaction !== undefined;
 	const ephemeral = (parts.flags & MessageFlags.Ephemeral) !== 0;
@@ -87,7 +87,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 
 function embedPayload(embed: EmbedBody, attachments: readonly Attachment[]): Record<string, unknown> {
 	const url = resolveUrl(embed.image?.url, attachments);
-	// Discord shows no picture for a file that isn't there, and says nothing about it.
+	// Discord shows no image for a missing file, and reports no error.
 	const image = url === undefined ? undefined : { url, proxy_url: url, width: 0, height: 0 };
 	return withoutAbsent({ ...embed, type: 'rich', image });
 }

@@ -7,7 +7,7 @@ import { type EmbedBody, type MessageBody, messageBodySchema } from './message-b
 import { schemaErrors } from './spec.js';
 import { textLength } from './text-length.js';
 
-// Rules on messages that Discord's published schema leaves out.
+// Rules for messages that Discord's published schema leaves out.
 
 type Path = readonly (string | number)[];
 
@@ -15,7 +15,7 @@ const maxContentLength = 2000;
 /** Over all embeds of a message: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
 const maxEmbedCharacters = 6000;
 
-/** The message as it would stand, new or after an edit. */
+/** The resulting message, new or after an edit. */
 export interface ResultingMessage {
 	readonly content: string;
 	readonly embedCount: number;
@@ -32,8 +32,8 @@ export function parseMessageBody(schema: ZodMiniType, body: unknown): MessageBod
 }
 
 /**
- * Throws ApiError 50035 or 50006 where Discord would refuse the message. `path` leads to it in the body. It is not known
- * whether components refuse the addresses that embeds refuse: by default they do.
+ * Throws ApiError 50035 or 50006 if Discord would refuse the message. `path` leads to it in the body. It is not known
+ * whether components refuse the same addresses as embeds; by default they do.
  */
 export function checkMessage(
 	body: MessageBody,
@@ -56,7 +56,7 @@ export function checkMessage(
 	}
 }
 
-/** Throws ApiError 50035 where a new message carries a flag that can't be set this way. */
+/** Throws ApiError 50035 if a new message has a flag that can't be set this way. */
 export function checkFlags(flags: number, allowed: readonly MessageFlags[], path: Path): void {
 	const rest = allowed.reduce((bits, flag) => bits & ~flag, flags);
 	if (rest === 0) return;
@@ -65,7 +65,7 @@ export function checkFlags(flags: number, allowed: readonly MessageFlags[], path
 	]);
 }
 
-/** The flags that a bot can set on a message of its own. */
+/** The flags that a bot can set on its own messages. */
 export const createFlags = [
 	MessageFlags.SuppressEmbeds,
 	MessageFlags.SuppressNotifications,
@@ -78,7 +78,10 @@ function contentErrors(body: MessageBody, path: Path): FieldError[] {
 	return [{ path: [...path, 'content'], code: 'BASE_TYPE_MAX_LENGTH', message }];
 }
 
-/** A kind of mention is allowed altogether or by ids: https://discord.com/developers/docs/resources/message#allowed-mentions-object */
+/**
+ * A kind of mention can be allowed entirely or by ids:
+ * https://discord.com/developers/docs/resources/message#allowed-mentions-object
+ */
 function mentionErrors({ allowed_mentions: allowed }: MessageBody, path: Path): FieldError[] {
 	return (['users', 'roles'] as const).flatMap((kind) => {
 		if (!allowed?.parse?.includes(kind) || (allowed[kind] ?? []).length === 0) return [];

@@ -14,21 +14,21 @@ export interface StoredMessage {
 	readonly id: string;
 	readonly channelId: string;
 	readonly guildId: string | undefined;
-	/** Set where only this user sees it. */
+	/** Set if only this user sees it. */
 	readonly visibleTo: string | undefined;
-	/** As it stands now. */
+	/** Its current state. */
 	readonly current: APIMessage;
-	/** Every state it has had, the present one last. */
+	/** All its states; the current one is last. */
 	readonly revisions: readonly APIMessage[];
 	readonly isDeleted: boolean;
-	/** "is thinking …": deferred and not answered yet. */
+	/** "is thinking …": deferred and without a reply yet. */
 	readonly isLoading: boolean;
 }
 
 export interface MessageUpload {
 	readonly body: MessageBody;
 	readonly files: ReadonlyMap<string, UploadedFile>;
-	/** The message's path in the request's body: errors name fields from the body's root. */
+	/** The message's path in the request's body, since errors name fields from the body's root. */
 	readonly path: readonly (string | number)[];
 }
 
@@ -37,7 +37,7 @@ export interface NewMessage {
 	readonly guildId: string | undefined;
 	readonly author: User;
 	readonly interaction?: Record<string, unknown>;
-	/** By default that of an answer or of a message of its own. */
+	/** By default the type of a reply or of an ordinary message. */
 	readonly messageType?: MessageType | undefined;
 	readonly visibleTo?: string | undefined;
 	readonly flags: number;
@@ -82,7 +82,7 @@ export class MessageStore {
 		this.#world = world;
 	}
 
-	/** Throws ApiError 50035 or 50006 where Discord would refuse it. */
+	/** Throws ApiError 50035 or 50006 if Discord would refuse it. */
 	create(target: NewMessage, upload: MessageUpload): StoredMessage {
 		const entry = this.#add(target, this.#apply({ ...empty, flags: target.flags }, upload, target), false);
 		this.#ping(entry);
@@ -123,25 +123,25 @@ export class MessageStore {
 		this.#changed('deleted', entry);
 	}
 
-	/** Throws ApiError 10008 where there is none, or not any more. */
+	/** Throws ApiError 10008 if it doesn't exist, or was deleted. */
 	get(messageId: string): StoredMessage {
 		return this.#entry(messageId);
 	}
 
-	/** The messages of a channel that every member sees, or also this viewer's ephemeral ones, oldest first. */
+	/** The messages of a channel that every member sees, plus this viewer's ephemeral ones, oldest first. */
 	inChannel(channelId: string, viewerId?: string): readonly StoredMessage[] {
 		return this.allInChannel(channelId).filter(
 			({ visibleTo }) => visibleTo === undefined || visibleTo === viewerId,
 		);
 	}
 
-	/** The messages of a channel, those for one viewer alone too, oldest first. */
+	/** The messages of a channel, including those visible to only one viewer, oldest first. */
 	allInChannel(channelId: string): readonly StoredMessage[] {
 		return [...this.#messages.values()].filter((entry) => entry.channelId === channelId && !entry.isDeleted);
 	}
 
 	/**
-	 * The author's message of the last minutes with this nonce, for `enforce_nonce`, wherever it was sent:
+	 * The author's recent message with this nonce in any channel, for `enforce_nonce`:
 	 * https://discord.com/developers/docs/resources/message#create-message
 	 */
 	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
@@ -184,7 +184,7 @@ export class MessageStore {
 		return entry;
 	}
 
-	/** Reports a message to who waits for it, and one in a server that all can see to the connected bots. */
+	/** Reports a message to waiting tests, and to the connected bots if it is public in a server. */
 	#changed(change: keyof typeof dispatched, { current, visibleTo, id, channelId, guildId }: Entry): void {
 		const { events, interactions, gateway } = this.#world;
 		events.emit({ type: `message-${change}`, message: current, visibleTo });
@@ -242,7 +242,7 @@ export class MessageStore {
 		return draft;
 	}
 
-	/** An edit keeps the attachments that it names, all where it names none, and adds the uploaded files. */
+	/** An edit keeps the attachments that it names, or all if it names none, and adds the uploaded files. */
 	#attachments(
 		base: MessageContent,
 		body: MessageBody,
@@ -297,8 +297,8 @@ export class MessageStore {
 }
 
 /**
- * Once made of components, always: an edit whose flags leave the flag out is read as one of an older message
- * (discord.net#3132), and what such a message can't have is refused.
+ * A message of components can't be turned back: an edit without the flag is read as one of an older message
+ * (discord.net#3132), and parts that such a message can't have are refused.
  */
 function checkStaysV2(base: MessageContent, body: MessageBody, path: readonly (string | number)[]): void {
 	const wasV2 = (base.flags & MessageFlags.IsComponentsV2) !== 0;
@@ -309,7 +309,7 @@ function checkStaysV2(base: MessageContent, body: MessageBody, path: readonly (s
 	]);
 }
 
-/** A V2 component that names a file which isn't attached is refused; an embed that does just shows nothing. */
+/** A V2 component that names a missing attachment is refused, while an embed just shows nothing. */
 function checkReferences(draft: MessageContent, path: readonly (string | number)[]): void {
 	const names = new Set(draft.attachments.map((attachment) => `attachment://${attachment.filename}`));
 	for (const { component, path: at } of walkComponents(draft.components, [...path, 'components'])) {

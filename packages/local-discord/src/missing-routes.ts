@@ -1,9 +1,6 @@
-/**
- * The bot has used something of Discord's that the local Discord can't do, so that what was tested isn't what it was
- * meant to be.
- */
+/** The bot has used a feature that the local Discord doesn't have, so the test didn't test what it was meant to. */
 export class MissingRoutes extends Error {
-	/** Such as `GET /guilds/{guild_id}/bans`. */
+	/** For example `GET /guilds/{guild_id}/bans`. */
 	readonly routes: readonly string[];
 
 	constructor(routes: readonly string[]) {

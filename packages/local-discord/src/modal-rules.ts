@@ -5,7 +5,7 @@ import { duplicateIds, fieldError, selectErrors, selectTypes, textErrors } from 
 import { type ComponentBody, walkComponents } from './message-body.js';
 import { textLength } from './text-length.js';
 
-// Rules on modals that Discord's published schema leaves out.
+// Rules for modals that Discord's published schema leaves out.
 
 type Path = readonly (string | number)[];
 
@@ -27,7 +27,7 @@ export function modalComponentErrors(roots: readonly ComponentBody[], path: Path
 	];
 }
 
-/** https://discord.com/developers/docs/components/reference#string-select: `required` is true unless it says otherwise. */
+/** https://discord.com/developers/docs/components/reference#string-select: `required` defaults to true. */
 function fieldSelectErrors(select: ComponentBody, path: Path): FieldError[] {
 	return [
 		...selectErrors(select, path),
@@ -50,7 +50,7 @@ const limitsSchema = z.object({
 	max_length: z.number().nullish(),
 });
 
-/** A prefilled value has to be one that a person could type. */
+/** A prefilled value must be one that a person could type. */
 function inputErrors(input: ComponentBody, path: Path): FieldError[] {
 	const { value, min_length: least, max_length: most } = limitsSchema.parse(input);
 	const [min, max] = [least ?? 0, most ?? 4000];

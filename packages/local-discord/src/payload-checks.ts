@@ -19,12 +19,12 @@ import { checkMessage } from './message-rules.js';
 import { modalComponentErrors } from './modal-rules.js';
 import { schemaErrors } from './spec.js';
 
-// Discord's errors for a payload, without any server: for tests of code that makes payloads. Each is checked by
-// Discord's published schema and by the rules that the schema leaves out; [] if Discord would accept it.
+// Discord's errors for a payload, without any server, for testing code that creates payloads. Each is checked against
+// Discord's published schema and the rules that the schema leaves out; [] if Discord would accept it.
 
 /**
- * A message in Discord's JSON (`allowed_mentions`, not `allowedMentions`): as a first answer, as an update of the
- * message that a component is on, and as an edit. Files are not checked.
+ * A message in Discord's JSON (`allowed_mentions`, not `allowedMentions`): as a first reply, as an update of a
+ * component's message, and as an edit. Files are not checked.
  */
 export function messageErrors(message: object): FieldError[] {
 	const flags = 'flags' in message && typeof message.flags === 'number' ? message.flags : 0;

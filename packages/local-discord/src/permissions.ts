@@ -15,12 +15,11 @@ export interface Overwrite {
 
 const allPermissions = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
 
-/** Discord's default permissions of @everyone in a new server. */
+/** Discord's default permissions for @everyone in a new server. */
 export const defaultEveryone = 2_248_473_465_835_073n;
 
 /**
- * A bot's permissions in a direct conversation: Embed Links, Attach Files, Mention Everyone, and to see and write
- * there.
+ * A bot's permissions in a direct conversation: Embed Links, Attach Files, Mention Everyone, and viewing and sending.
  */
 export const defaultDirect =
 	PermissionFlagsBits.ViewChannel |
@@ -36,7 +35,7 @@ const keptInTimeOut = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.Read
 export const defaultBot = 268_454_912n;
 
 /**
- * A member's permissions in the server, or in a channel where its overwrites are given, computed as in
+ * A member's permissions in the server, or in a channel if its overwrites are given, computed as in
  * https://discord.com/developers/docs/topics/permissions#permission-overwrites
  */
 export function computePermissions(member: {
@@ -44,7 +43,7 @@ export function computePermissions(member: {
 	readonly userId: string;
 	readonly isOwner: boolean;
 	readonly isTimedOut?: boolean;
-	/** The member's roles, @everyone (whose id is the server's) among them. */
+	/** The member's roles, including @everyone (whose id is the server's). */
 	readonly roles: readonly PermissionRole[];
 	readonly overwrites?: readonly Overwrite[];
 }): bigint {
@@ -62,7 +61,7 @@ export function computePermissions(member: {
 	return member.isTimedOut ? bits & keptInTimeOut : bits;
 }
 
-/** True if `bits` hold every bit of `wanted`. */
+/** True if `bits` contain every bit of `wanted`. */
 export function allows(bits: bigint, wanted: bigint): boolean {
 	return (bits & wanted) === wanted;
 }

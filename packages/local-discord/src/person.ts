@@ -30,16 +30,16 @@ interface PersonParts {
 	readonly phoneForms: PhoneForms | undefined;
 }
 
-/** How something is used. */
+/** Options for any act. */
 export interface Use {
 	/**
-	 * Even if Discord forbids it to this member, by permissions, a time-out, or the channel: for tests of what the bot
-	 * checks by itself. The selects of a form then take any number of ids, and ids of nothing.
+	 * Acts even if Discord forbids it to this member, because of permissions, a timeout, or the channel, to test the
+	 * bot's own checks. The selects of a form then accept any number of ids, even unknown ones.
 	 */
 	readonly force?: boolean;
 }
 
-/** Where and how a command is used. */
+/** Options for a command. */
 export interface CommandUse extends Use {
 	/** Default: the first channel of the server. */
 	readonly channelId?: string;
@@ -58,12 +58,12 @@ export class Person {
 		this.#parts = parts;
 	}
 
-	/** The ids of the person's roles at this moment. */
+	/** The person's current role ids. */
 	get roleIds(): readonly string[] {
 		return [...(this.#parts.guild.members.get(this.id)?.roleIds ?? [])];
 	}
 
-	/** The channel in which the person types commands unless another is named: the server's first. */
+	/** The channel in which the person types commands unless another is given: the server's first. */
 	get channelId(): string {
 		return this.#channelId(undefined);
 	}
@@ -82,7 +82,7 @@ export class Person {
 		});
 	}
 
-	/** Types into an option with suggestions; `others` are the options that are already filled in. */
+	/** Types into an option with suggestions; `others` are the options already filled in. */
 	autocomplete(
 		name: string,
 		focused: { readonly name: string; readonly value: string },
@@ -112,7 +112,7 @@ export class Person {
 		});
 	}
 
-	/** The bot's direct messages to the person as they stand, oldest first. */
+	/** The bot's direct messages to the person in their current state, oldest first. */
 	get directMessages(): readonly APIMessage[] {
 		const channelId = this.#directChannelId;
 		return channelId === undefined
@@ -120,7 +120,7 @@ export class Person {
 			: this.#parts.world.messages.inChannel(channelId, this.id).map(({ current }) => current);
 	}
 
-	/** The first direct message that fits, as it stands: one that has come, or one that is still to come. */
+	/** The first matching direct message in its current state, past or future. */
 	async directMessage(fits: (message: APIMessage) => boolean = () => true): Promise<APIMessage> {
 		const found = () => this.directMessages.find(fits);
 		const isThere = () => found() !== undefined;
@@ -129,8 +129,8 @@ export class Person {
 	}
 
 	/**
-	 * Presses the button with this label, wherever it stands on a message that the person can see. Of several with one
-	 * label the one at `index`.
+	 * Presses the button with this label, anywhere on a message that the person can see. `index` picks one of several
+	 * with the same label.
 	 */
 	press(
 		message: Readable & Pick<APIMessage, 'id'>,
@@ -147,7 +147,7 @@ export class Person {
 		return this.#onSource(seen, customId, buttonData(seen.current, customId), use);
 	}
 
-	/** Clicks a button of a message, of any server, that was forwarded into a channel of this one. */
+	/** Clicks a button of a message from any server that was forwarded into a channel of this one. */
 	clickForwarded(
 		message: Pick<APIMessage, 'id'>,
 		customId: string,
@@ -180,7 +180,10 @@ export class Person {
 		return this.#onSource(seen, customId, selectData(seen.current, customId, values, place), use);
 	}
 
-	/** Sends the modal that an interaction of this person has opened; what isn't given stays as it was filled in. */
+	/**
+	 * Submits the modal that an interaction of this person has opened; fields that aren't given keep their prefilled
+	 * values.
+	 */
 	submitModal(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
 		const modal = opened.modal;
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
@@ -200,7 +203,7 @@ export class Person {
 		});
 	}
 
-	/** Sends the modal that an interaction has opened, its fields named by their labels, as they are read. */
+	/** Submits the modal that an interaction has opened, with the fields named by their visible labels. */
 	fillIn(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
 		if (opened.modal === undefined) throw new ClientRefusal('No modal is open');
 		return this.submitModal(opened, labelledValues(opened.modal, values), use);
@@ -234,7 +237,7 @@ export class Person {
 		where: {
 			readonly channelId: string;
 			readonly force: boolean | undefined;
-			/** In the direct conversation with the bot, for which the person need not be in the server any more. */
+			/** In the direct conversation with the bot, for which the person no longer has to be in the server. */
 			readonly isDirect?: boolean;
 			readonly source?: Interaction['source'];
 			readonly metadata?: Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { type ComponentBody, type ModalBody, walkComponents } from './message-body.js';
 
-/** The members of a field that fill it in before the person does. */
+/** The members of a field that prefill it. */
 const prefilled = ['value', 'default_values', 'default'] as const;
 
 /**
- * Forms as Discord's phone apps show them: a field keeps the prefilled value it had when a form was first opened under
- * its `custom_id`, whatever the bot sends later. https://github.com/discord/discord-api-docs/issues/7554
+ * Forms as Discord's phone apps show them: a field keeps its prefilled value from the first time that a form with its
+ * `custom_id` was opened, whatever the bot sends later. https://github.com/discord/discord-api-docs/issues/7554
  */
 export class PhoneForms {
 	/** Fields as first opened, by the custom_id of the form and then of the field. */

@@ -1,7 +1,7 @@
 import { invalidForm } from './api-error.js';
 import { isSnowflake } from './snowflake.js';
 
-/** The `limit` of a list. Throws ApiError 50035 if it is no number between 1 and `max`. */
+/** The `limit` of a list. Throws ApiError 50035 unless it is a number between 1 and `max`. */
 export function limitOf(
 	query: URLSearchParams,
 	{ max, otherwise }: { max: number; otherwise: number },
@@ -19,7 +19,7 @@ export function limitOf(
 	return limit;
 }
 
-/** An id in a query such as `?after=…`. Throws ApiError 50035 if it can't be one; 0 is before every id. */
+/** An id in a query such as `?after=…`. Throws ApiError 50035 if it can't be one; 0 precedes every id. */
 export function idOf(query: URLSearchParams, name: string): bigint | undefined {
 	const text = query.get(name);
 	if (text === null) return undefined;

@@ -3,18 +3,18 @@ import type { Assumptions } from './assumptions.js';
 import type { Clock } from './clock.js';
 import { countsGlobally, type RouteKey } from './route.js';
 
-/** A limit of requests in a window of time. */
+/** A limit on requests per window of time. */
 export interface RateLimit {
 	/** Requests in a window. */
 	readonly limit: number;
 	readonly windowMs: number;
 	/** The scope in `X-RateLimit-Scope`. Default `user`. */
 	readonly scope?: 'user' | 'shared';
-	/** Routes of one bucket are counted together. Default: the route alone. */
+	/** Routes in one bucket are counted together. Default: only this route. */
 	readonly bucket?: string;
 }
 
-/** The answer to a request that is too early, or the headers of an allowed one. */
+/** The response to a request that is too early, or the headers of an allowed one. */
 export interface RateLimitVerdict {
 	readonly allowed: boolean;
 	readonly headers: Readonly<Record<string, string>>;
@@ -22,10 +22,10 @@ export interface RateLimitVerdict {
 	readonly body?: { readonly message: string; readonly retry_after: number; readonly global: boolean };
 }
 
-/** The keys that a request is counted under. */
+/** The keys under which a request is counted. */
 export interface CountedRequest {
 	readonly route: RouteKey;
-	/** The guild, channel or webhook that has a limit of its own. */
+	/** The guild, channel or webhook that has a separate limit. */
 	readonly major: string;
 	/** True if the request has an `Authorization` header. */
 	readonly isAuthorized: boolean;
@@ -40,7 +40,7 @@ interface Window {
 
 /**
  * Observed at Discord, where limits aren't published and may change: read the headers, never rely on the numbers.
- * Whether giving and removing a role share a bucket isn't known; sharing is the harder case.
+ * Whether giving and removing a role share a bucket isn't known; sharing is the stricter assumption.
  */
 const realisticBuckets: readonly (RateLimit & { readonly routes: readonly RouteKey[] })[] = [
 	{
@@ -75,7 +75,7 @@ const realisticBuckets: readonly (RateLimit & { readonly routes: readonly RouteK
 	},
 ];
 
-/** The headers of every other route, except answers to interactions, which have none. */
+/** The headers of every other route, except responses to interactions, which have none. */
 const elsewhereLimit: RateLimit = { limit: 30, windowMs: 1000 };
 const withoutHeaders: RouteKey = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
@@ -85,17 +85,17 @@ const realisticGlobalLimit: RateLimit = { limit: 50, windowMs: 1000 };
 /** "If no authorization header is provided, then the limit is applied to the IP address." (same page) */
 const addressLimit: RateLimit = { limit: 50, windowMs: 1000 };
 
-/** A second limit on follow-ups that no header announces, ephemeral ones included: discord-api-docs#2701, #7243. */
+/** A second limit on follow-ups that no header announces, including ephemeral ones: discord-api-docs#2701, #7243. */
 const followUpsOfChannel: RateLimit = { limit: 30, windowMs: 60_000 };
 const followUp: RouteKey = 'POST /webhooks/{application_id}/{interaction_token}';
 
 /**
  * New direct conversations, refused with 40003. Discord publishes no number; bots are stopped after “a few dozen” in
- * quick succession (SnowTransfer#43), some for good (discord-api-docs#5987).
+ * quick succession (SnowTransfer#43), some permanently (discord-api-docs#5987).
  */
 const newDirectsLimit: RateLimit = { limit: 25, windowMs: 60_000 };
 
-/** Rate limits by route, for the whole bot and for its IP address. None until they are switched on. */
+/** Rate limits by route, for the whole bot and for its IP address. None until they are enabled. */
 export class RateLimits {
 	readonly #clock: Clock;
 	readonly #assumptions: Assumptions;
@@ -112,8 +112,9 @@ export class RateLimits {
 	}
 
 	/**
-	 * Switches on the limits seen on Discord: some routes' own, the hidden one on a channel's follow-ups, and 50 requests
-	 * a second for the whole bot and, by `assumptions.areTokenlessCallsCountedByAddress`, for calls without a token.
+	 * Enables the limits observed at Discord: those of some routes, the hidden one on a channel's follow-ups, and 50
+	 * requests a second for the whole bot and, with `assumptions.areTokenlessCallsCountedByAddress`, for calls without a
+	 * token.
 	 */
 	useRealistic(): void {
 		this.#assumptions.areTokenlessCallsCountedByAddress = true;
@@ -131,7 +132,7 @@ export class RateLimits {
 		this.#limits.set(route, limit);
 	}
 
-	/** Switches every limit off and forgets what was counted. */
+	/** Disables every limit and resets the counts. */
 	off(): void {
 		this.#assumptions.areTokenlessCallsCountedByAddress = false;
 		this.#followUps = undefined;

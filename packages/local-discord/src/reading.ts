@@ -30,11 +30,11 @@ export interface Readable {
 
 /** A button, as a person sees it. */
 export interface ReadButton {
-	/** With its emoji before it, where it has one. */
+	/** With its emoji in front, if it has one. */
 	readonly label: string;
 	/** Undefined for a link. */
 	readonly customId: string | undefined;
-	/** Undefined for what isn't a link. */
+	/** Undefined if it isn't a link. */
 	readonly url: string | undefined;
 	readonly isDisabled: boolean;
 	readonly style: number | undefined;
@@ -43,29 +43,29 @@ export interface ReadButton {
 /** A select, as a person sees it. */
 export interface ReadSelect {
 	readonly customId: string;
-	/** Discord's component type: which kind of select takes users, roles or channels. */
+	/** Discord's component type: distinguishes selects of users, roles or channels. */
 	readonly type: number;
 	readonly placeholder: string | undefined;
-	/** The values and labels of a string select; empty for the others, which take ids. */
+	/** The values and labels of a string select; empty for the others, whose values are ids. */
 	readonly values: readonly string[];
 	readonly labels: readonly string[];
-	/** The values or ids that are chosen already. */
+	/** The values or ids that are already chosen. */
 	readonly chosen: readonly string[];
 	readonly isDisabled: boolean;
 }
 
-/** Every text of a message as it was written, in the order in which it is read, joined by line breaks. */
+/** Every text of a message as it was written, in reading order, joined by line breaks. */
 export function textOf(message: Readable): string {
 	return textsOf(message).join('\n');
 }
 
-/** Every text of a message as it is read: without markdown's marks, mentions and times as they are shown. */
+/** Every text of a message as displayed: without markdown's marks, with mentions and times as they are shown. */
 export function plainTextOf(message: Readable, given: Partial<DrawContext> = {}): string {
 	const context = contextOf(given);
 	return render(markdown(textOf(message), Number.POSITIVE_INFINITY, context), false);
 }
 
-/** The title: the first line as it is read. */
+/** The title: the first line as displayed. */
 export function titleOf(message: Readable, given: Partial<DrawContext> = {}): string {
 	return (
 		plainTextOf(message, given)
@@ -93,8 +93,8 @@ export function labelsOf(message: Readable): string[] {
 }
 
 /**
- * The button with this label that can be pressed: the whole label, or the only one that contains it. Of several with
- * one label (such as *Open* of a list) the one at `index`. Throws where there is none.
+ * The clickable button with this label: the whole label, or the only one that contains it. `index` picks one of several
+ * with the same label (such as *Open* in a list). Throws if there is none.
  */
 export function buttonOf(message: Readable, label: string, index = 0): ReadButton & { customId: string } {
 	const all = buttonsOf(message).flatMap((button) =>
@@ -136,7 +136,7 @@ export function selectsOf(message: Readable): ReadSelect[] {
 	});
 }
 
-/** The colour at the side of the message: its container's, or its embed's. Undefined where it has none. */
+/** The accent color of the message: its container's, or its embed's. Undefined if it has none. */
 export function accentOf(message: Readable): number | undefined {
 	const { embeds, components } = parsed(message);
 	const colours = [
@@ -147,7 +147,7 @@ export function accentOf(message: Readable): number | undefined {
 	return first;
 }
 
-/** Every picture and video of a message, with what a screen reader says of it. */
+/** Every image and video of a message, with its description for screen readers. */
 export function mediaOf(message: Readable): { readonly url: string; readonly alt: string | undefined }[] {
 	const { embeds } = parsed(message);
 	const described = (alt: unknown) => (typeof alt === 'string' && alt !== '' ? alt : undefined);
@@ -160,7 +160,7 @@ export function mediaOf(message: Readable): { readonly url: string; readonly alt
 	];
 }
 
-/** The descriptions that screen readers read of a message's pictures, videos and files. */
+/** The descriptions of a message's images, videos and files for screen readers. */
 export function altsOf(message: Readable): string[] {
 	const files = [...(message.files ?? []), ...(message.attachments ?? [])];
 	return [...mediaOf(message).map(({ alt }) => alt), ...files.map(({ description }) => description)].filter(
@@ -168,7 +168,7 @@ export function altsOf(message: Readable): string[] {
 	) as string[];
 }
 
-/** Every address of a message: pictures, link buttons, embeds. Addresses in its texts are not among them. */
+/** Every address of a message: images, link buttons, embeds. Addresses in its texts are not included. */
 export function addressesOf(message: Readable): string[] {
 	const { embeds } = parsed(message);
 	return [

@@ -2,16 +2,20 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 
-// A preload (`node --import …/redirect bot.js`) that lets an unmodified bot meet the local Discord at `DISCORD_API_URL`
-// instead of Discord. Every client of HTTP and WebSocket in Node.js opens TLS connections through `tls.connect`, so that
-// is the one place to redirect: what would be encrypted to Discord goes in plain text to this machine.
+// A preload (`node --import …/redirect bot.js`) that connects an unmodified bot to the local Discord at
+// `DISCORD_API_URL` instead of Discord. Every HTTP and WebSocket client in Node.js opens TLS connections through
+// `tls.connect`, so that is the only place to redirect: data that would be encrypted to Discord goes in plain text to
+// this machine.
 
 const discordHost = /^(?:[\w-]+\.)?discord(?:app)?\.(?:com|gg)$/;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 type Connect = typeof tls.connect;
 
-/** The arguments of `tls.connect` in one form: `(options)`, `(port, host, options)` or `(port, options)`, then a listener. */
+/**
+ * The arguments of `tls.connect` in one form: `(options)`, `(port, host, options)` or `(port, options)`, then a
+ * listener.
+ */
 function readArguments(args: readonly unknown[]): {
 	readonly host: string | undefined;
 	readonly hasSocket: boolean;
@@ -51,8 +55,8 @@ function connectPlainly(target: URL, onConnect: (() => void) | undefined): tls.T
 }
 
 /**
- * Delivers the response to an upgrade by itself, as TLS does, which never joins two records. Seyfert drops what arrives
- * together with it: the gateway's hello.
+ * Delivers the response to an upgrade separately, as TLS does, which never joins two records. Seyfert drops data that
+ * arrives together with it: the gateway's hello.
  */
 function keepUpgradeApart(socket: net.Socket): void {
 	const { push } = socket;
@@ -80,7 +84,7 @@ function redirect(target: URL): void {
 const address = process.env['DISCORD_API_URL'];
 if (address !== undefined) {
 	const target = new URL(address);
-	// The bot's token travels in plain text.
+	// The bot's token is sent in plain text.
 	if (target.protocol !== 'http:' || !loopback.has(target.hostname)) {
 		throw new Error(
 			'DISCORD_API_URL has to name a Discord on this machine, such as http://127.0.0.1:4000/api',

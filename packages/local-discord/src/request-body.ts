@@ -9,8 +9,8 @@ export interface RequestBody {
 
 const mebibyte = 1024 * 1024;
 /**
- * https://discord.com/developers/docs/reference#uploading-files: a whole request, and a file in a server without
- * boosts.
+ * https://discord.com/developers/docs/reference#uploading-files: limits for a whole request, and for a file in a server
+ * without boosts.
  */
 const largestBody = 25 * mebibyte;
 const largestFile = 10 * mebibyte;

@@ -5,23 +5,23 @@ export interface RecordedCall {
 	/** Undefined if the local Discord has no such route. */
 	readonly route: RouteKey | undefined;
 	readonly method: string;
-	/** Below `/api/v10`, query included, interaction and webhook tokens replaced by `…`. */
+	/** Below `/api/v10`, including the query, with interaction and webhook tokens replaced by `…`. */
 	readonly path: string;
 	readonly body: unknown;
 	/** `X-Audit-Log-Reason`, decoded. */
 	readonly reason: string | undefined;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** The answer's status; undefined while there is none, and for good where a fault kept it back. */
+	/** The response's status; undefined while there is none, and permanently if a fault held it back. */
 	readonly status: number | undefined;
-	/** Discord's JSON error code in the answer, if any. */
+	/** Discord's JSON error code in the response, if any. */
 	readonly code: number | undefined;
 }
 
-/** As many as a person reads. */
+/** As many as a person would read. */
 const describedCalls = 20;
 
-/** Every request, in order of arrival, so that a test can bound their number. */
+/** Every request, in order of arrival, so that a test can limit their number. */
 export class RequestLog {
 	readonly #calls: { -readonly [K in keyof RecordedCall]: RecordedCall[K] }[] = [];
 	readonly #missing = new Set<string>();
@@ -35,7 +35,7 @@ export class RequestLog {
 		this.#missing.add(name);
 	}
 
-	/** Notes a request; what it returns notes the answer. */
+	/** Records a request; the returned function records the response. */
 	begin(call: Omit<RecordedCall, 'status' | 'code'>): (status?: number, code?: number) => RecordedCall {
 		const recorded = {
 			...call,
@@ -55,7 +55,7 @@ export class RequestLog {
 		return route === undefined ? this.#calls : this.#calls.filter((call) => call.route === route);
 	}
 
-	/** The latest calls since a moment (milliseconds since the epoch), one a line: for errors. */
+	/** The latest calls since a moment (milliseconds since the epoch), one per line, for error messages. */
 	describe(since: number): string {
 		const calls = this.#calls.filter(({ at }) => at >= since);
 		if (calls.length === 0) return '  The bot has made no request since.';

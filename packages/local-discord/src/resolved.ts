@@ -5,7 +5,7 @@ import { userPayload } from './users.js';
 
 export type ResolvedKind = 'user' | 'role' | 'channel' | 'mentionable';
 
-/** The `resolved` part of an interaction: what the ids in it stand for. */
+/** The `resolved` part of an interaction: the objects behind its ids. */
 export interface Resolved {
 	users?: Record<string, unknown>;
 	members?: Record<string, unknown>;
@@ -19,11 +19,11 @@ export interface PickingPlace {
 	readonly guild: Guild;
 	readonly channelId: string;
 	readonly userId: string;
-	/** Picks what the client does not offer, as a forged interaction does. What does not exist stays unresolved. */
+	/** Picks something that the client does not offer, as a forged interaction does. Unknown ids stay unresolved. */
 	readonly force?: boolean | undefined;
 }
 
-/** Throws ClientRefusal where an id stands for nothing that the person could have picked. */
+/** Throws ClientRefusal if an id is not one that the person could have picked. */
 export function resolveIds(
 	{ guild, channelId, userId, force = false }: PickingPlace,
 	kind: ResolvedKind,

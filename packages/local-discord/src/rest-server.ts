@@ -19,17 +19,17 @@ interface Answer {
 }
 
 /**
- * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. `node` is what
- * oceanic.js sends, by way of Node's own fetch, and its bots run at Discord. HTTP libraries without a header of their
- * own, and browsers, are refused.
+ * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. `node` is sent
+ * by oceanic.js through Node's own fetch, and its bots run at Discord. HTTP libraries without a header of their own,
+ * and browsers, are refused.
  */
 const userAgents = [/^DiscordBot \(\S+, \S+\)/, /^[\w.-]+\/\S+ \(https:\/\/\S+\)/, /^node$/];
 
-/** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
+/** Discord's REST interface over node:http: network faults, authorization, rate limits, then the route. */
 export class RestServer {
 	readonly #world: World;
 	readonly #router: Router;
-	/** Each resolves once who asked for it lets the answers go. */
+	/** Each resolves once the caller of `hold` releases the responses. */
 	readonly #holds = new Set<Promise<void>>();
 
 	constructor(world: World, router: Router) {
@@ -37,7 +37,7 @@ export class RestServer {
 		this.#router = router;
 	}
 
-	/** From now on requests wait to be carried out and answered, until the returned function is called. */
+	/** From now on, requests wait to be processed and answered until the returned function is called. */
 	hold(): () => void {
 		let release = (): void => undefined;
 		const hold = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export class RestServer {
 		};
 	}
 
-	/** Answers one request. Never rejects: a failure is thrown outside and closes the connection. */
+	/** Answers one request. Never rejects: a failure is rethrown outside and closes the connection. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			const url = new URL(request.url ?? '/', 'http://discord.local');
@@ -89,12 +89,12 @@ export class RestServer {
 		const fault = faults.take(match?.route.key, `${method} ${path}`);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
 		while (this.#holds.size > 0) await Promise.all(this.#holds);
-		// As Discord's: bots look at it to see whether their own clock is right.
+		// Sent because Discord does, and bots use it to check their own clock.
 		response.setHeader('Date', new Date(clock.now()).toUTCString());
 		const effect = this.#ban() ?? fault.effect;
 		// Cloudflare's own responses lack this header, so clients can distinguish its 429 from Discord's.
 		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
-		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
+		// Without this, Node announces its own timeout, which Cloudflare doesn't: clients rely on theirs.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
 		const answer = faultAnswer(effect) ?? this.#answer(found, body, url, request.headers);
 		const isSent = !['reset', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
@@ -107,7 +107,7 @@ export class RestServer {
 		events.emit({ type: 'request', call });
 	}
 
-	/** The ban that too many invalid requests have caused. */
+	/** The ban caused by too many invalid requests. */
 	#ban(): FaultEffect | undefined {
 		const { bannedForMs } = this.#world.invalidRequests;
 		return bannedForMs > 0 ? { kind: 'cloudflare-ban', seconds: bannedForMs / 1000 } : undefined;
@@ -154,7 +154,7 @@ export class RestServer {
 		}
 	}
 
-	/** The local Discord's own gaps are answered in words that Discord doesn't use, and noted. */
+	/** The local Discord's own gaps get a response in words that Discord doesn't use, and are recorded. */
 	#noRoute(found: Exclude<Lookup, { kind: 'found' }>): ApiError {
 		if (found.kind === 'wrong-method') return apiError('methodNotAllowed');
 		if (found.kind === 'unknown') {
@@ -206,13 +206,13 @@ export class RestServer {
 	}
 }
 
-/** `version` is undefined for what isn't a request to the API. */
+/** `version` is undefined for requests outside the API. */
 function apiPath(pathname: string): { version: string | undefined; path: string } {
 	const found = /^\/api\/(v\d+)(\/.*)$/.exec(pathname);
 	return { version: found?.[1], path: found?.[2] ?? pathname };
 }
 
-/** Undefined if the request is processed, although its answer may get lost. */
+/** Undefined if the request is processed, even if its response may get lost. */
 function faultAnswer(effect: FaultEffect | undefined): Answer | undefined {
 	if (effect === undefined || effect.kind === 'lose-answer') return undefined;
 	if (effect.kind === 'answer') return effect;
@@ -221,7 +221,7 @@ function faultAnswer(effect: FaultEffect | undefined): Answer | undefined {
 	return { status: 429, body: bannedPage, headers };
 }
 
-/** 1 to 512 characters as they travel: https://discord.com/developers/docs/resources/audit-log#audit-logs */
+/** 1 to 512 characters in encoded form: https://discord.com/developers/docs/resources/audit-log#audit-logs */
 function checkReason(reason: string | string[] | undefined): void {
 	if (reason === undefined || (typeof reason === 'string' && reason.length >= 1 && reason.length <= 512))
 		return;
@@ -251,7 +251,7 @@ function send(response: ServerResponse, answer: Answer): void {
 	response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(json);
 }
 
-/** A bug of the stand-in must not pass for Discord's answer: it ends the run. */
+/** A bug in the stand-in must not pass for a response by Discord, so it ends the run. */
 function throwOutside(error: unknown): void {
 	queueMicrotask(() => {
 		throw error;

@@ -1,4 +1,4 @@
-/** Every route that the stand-in answers, named as in Discord's own documentation. */
+/** Every route that the stand-in implements, named as in Discord's own documentation. */
 export type RouteKey =
 	| 'GET /gateway'
 	| 'GET /gateway/bot'
@@ -45,12 +45,12 @@ export interface UploadedFile {
 	readonly bytes: Uint8Array;
 }
 
-/** A request after the network, the authorisation and the rate limits have let it through. */
+/** A request that has passed the network, the authorization and the rate limits. */
 export interface RouteRequest {
 	/** A part of the path, such as `guild_id`, decoded. */
 	param(name: string): string;
 	readonly query: URLSearchParams;
-	/** The `Host` header: by which name the client has called this Discord. */
+	/** The `Host` header: the name under which the client has called this Discord. */
 	readonly host: string | undefined;
 	/** The JSON body, or `payload_json` of a multipart one; undefined without any. */
 	readonly body: unknown;
@@ -60,14 +60,14 @@ export interface RouteRequest {
 	readonly reason: string | undefined;
 }
 
-/** A 204 has no body and no content type: with one, a client would try to parse it. */
+/** A 204 has no body and no content type, with which a client would try to parse it. */
 export type RouteAnswer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 };
 
 export interface Route {
 	readonly key: RouteKey;
-	/** False where the token in the path is all the proof that is asked for. */
+	/** False if the token in the path is the only required authorization. */
 	readonly needsBot: boolean;
-	/** The query parameters that it honours. */
+	/** The query parameters that it supports. */
 	readonly query?: readonly string[];
 	/** Throws ApiError to refuse. */
 	handle(request: RouteRequest): RouteAnswer;
@@ -75,7 +75,10 @@ export interface Route {
 
 const routesWithoutGlobalLimit = /^\w+ \/(interactions|webhooks)\//;
 
-/** Interaction callbacks and webhooks don't count against the bot's 50 requests a second, unless they name the bot. */
+/**
+ * Interaction callbacks and webhooks don't count toward the bot's 50 requests a second, unless they carry the bot's
+ * token.
+ */
 export function countsGlobally(key: RouteKey): boolean {
 	return !routesWithoutGlobalLimit.test(key);
 }

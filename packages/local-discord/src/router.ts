@@ -11,7 +11,7 @@ export interface RouteMatch {
 /** The target of a request. */
 export type Lookup =
 	| { readonly kind: 'found'; readonly match: RouteMatch }
-	/** Discord has this route, such as `GET /guilds/{guild_id}/bans`, and the local Discord doesn't. */
+	/** Discord has this route, such as `GET /guilds/{guild_id}/bans`, but the local Discord doesn't. */
 	| { readonly kind: 'not-built'; readonly name: string }
 	/** Discord has the path for other methods. */
 	| { readonly kind: 'wrong-method' }
@@ -23,11 +23,11 @@ interface CompiledRoute {
 	readonly method: string;
 	readonly pattern: RegExp;
 	readonly names: readonly string[];
-	/** Discord's other routes whose paths this pattern fits too. */
+	/** Discord's other routes whose paths match this pattern too. */
 	readonly moreLiteral: readonly RegExp[];
 }
 
-/** Finds the route of a request. Literal parts win over parameters: `/users/@me` is no user id. */
+/** Finds the route of a request. Literal parts win over parameters: `/users/@me` isn't a user id. */
 export class Router {
 	readonly #routes: readonly CompiledRoute[];
 	readonly #discordRoutes: DiscordRoutes;
@@ -61,7 +61,7 @@ export class Router {
 	}
 }
 
-/** Percent-decoded; what can't be is left as it came. */
+/** Percent-decoded; undecodable text is left unchanged. */
 export function decode(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -80,7 +80,7 @@ export function checkIds(params: Readonly<Record<string, string>>): void {
 	}
 }
 
-/** The path as it may be logged: without an interaction's token. */
+/** The path in a form that may be logged: without an interaction's token. */
 export function redactPath(path: string): string {
 	return path
 		.replace(/^(\/interactions\/[^/]+\/)[^/?]+/, '$1…')

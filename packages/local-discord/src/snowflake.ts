@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 /** Discord's epoch, the first second of 2015: https://discord.com/developers/docs/reference#snowflakes */
 const discordEpoch = 1_420_070_400_000n;
 
-/** Makes ids as Discord does: time-ordered, unique, 17 to 19 digits. */
+/** Creates ids as Discord does: time-ordered, unique, 17 to 19 digits. */
 export class SnowflakeFactory {
 	readonly #clock: Clock;
 	#last = 0n;
@@ -19,7 +19,7 @@ export class SnowflakeFactory {
 	}
 }
 
-/** True if `text` can be an id of Discord's. */
+/** True if `text` can be a Discord id. */
 export function isSnowflake(text: string): boolean {
 	return /^\d{17,20}$/.test(text);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import type { FieldError } from './api-error.js';
 
-/** The stand-in was about to send something that Discord never sends: a bug of the stand-in, not of the bot. */
+/** The stand-in was about to send something that Discord never sends: a bug in the stand-in, not in the bot. */
 class StandInBug extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);
@@ -18,7 +18,7 @@ export function schemaErrors(schema: ZodMiniType, body: unknown): FieldError[] {
 	return parsed.success ? [] : parsed.error.issues.flatMap((issue) => toFieldErrors(issue, body));
 }
 
-/** `value`, proven to have the shape of Discord's published schema. Throws StandInBug where it has not. */
+/** `value`, checked to have the shape of Discord's published schema. Throws StandInBug if it doesn't. */
 export function conforming<T>(schema: ZodMiniType, value: unknown, what: string): T {
 	const faults = schemaErrors(schema, value);
 	if (faults.length > 0) {
@@ -39,7 +39,7 @@ function toFieldErrors(issue: Issue, root: unknown, above: readonly PropertyKey[
 	return [{ path: path.map((key) => (typeof key === 'number' ? key : String(key))), code, message }];
 }
 
-/** The `type` distinguishes components and options: the branch with the same `type` was meant. */
+/** The `type` distinguishes components and options, so the branch with the same `type` is the right one. */
 function likeliestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
 	const agrees = (branch: readonly Issue[]) =>
 		!branch.some((issue) => issue.path.length === 0 || (issue.path.length === 1 && issue.path[0] === 'type'));

@@ -23,7 +23,7 @@ export class UserDirectory {
 		this.#ids = ids;
 	}
 
-	/** The user of this id, made where there is none yet. */
+	/** The user with this id, created if there is none yet. */
 	ensure(options: { readonly id?: string; readonly name?: string; readonly isBot?: boolean }): User {
 		const id = options.id ?? this.#ids.next();
 		const existing = this.#users.get(id);
@@ -40,12 +40,12 @@ export class UserDirectory {
 		return user;
 	}
 
-	/** The user of this id; undefined where there is none. */
+	/** The user with this id; undefined if there is none. */
 	find(id: string): User | undefined {
 		return this.#users.get(id);
 	}
 
-	/** Throws ApiError 10013 where there is none. */
+	/** Throws ApiError 10013 if there is none. */
 	get(id: string): User {
 		const user = this.#users.get(id);
 		if (user === undefined) throw apiError('unknownUser');

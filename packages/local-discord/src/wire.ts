@@ -1,26 +1,26 @@
 import type { RouteKey } from './route.js';
 
-/** A request of the bot and its response, as they travelled: listeners must keep the tokens in them secret. */
+/** A request by the bot and its response, as sent: listeners must keep the tokens in them secret. */
 export interface Exchange {
-	/** Undefined where no route of Discord's matches. */
+	/** Undefined if no route of Discord's matches. */
 	readonly route: RouteKey | undefined;
 	readonly method: string;
-	/** Below `/api/v10`, query included, interaction and webhook tokens replaced by `…`. */
+	/** Below `/api/v10`, including the query, with interaction and webhook tokens replaced by `…`. */
 	readonly path: string;
-	/** The JSON; undefined without any. */
+	/** The JSON body; undefined if there is none. */
 	readonly body: unknown;
 	readonly files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[];
 	/** `X-Audit-Log-Reason`, decoded. */
 	readonly reason: string | undefined;
-	/** Undefined where a fault kept the answer back. */
+	/** Undefined if a fault held back the response. */
 	readonly answer: { readonly status: number; readonly body: unknown } | undefined;
-	/** Milliseconds of this machine from the request to its answer. */
+	/** Milliseconds of real time from the request to its response. */
 	readonly durationMs: number;
 }
 
 /** An event of the gateway, as sent to one session of the bot. */
 export interface Dispatch {
-	/** Such as `INTERACTION_CREATE`. */
+	/** For example `INTERACTION_CREATE`. */
 	readonly event: string;
 	readonly data: unknown;
 	/** False while the client is disconnected: it receives the event when it resumes. */
@@ -36,12 +36,12 @@ export interface WireListener {
 export class Wire {
 	readonly #listeners = new Set<WireListener>();
 
-	/** True if there is a listener: else there is nothing to put together. */
+	/** True if there is a listener; otherwise nothing needs to be recorded. */
 	get isFollowed(): boolean {
 		return this.#listeners.size > 0;
 	}
 
-	/** The returned function ends it. */
+	/** The returned function stops that. */
 	follow(listener: WireListener): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

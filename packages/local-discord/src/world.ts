@@ -25,7 +25,7 @@ export type Place =
 
 /** The state of the stand-in, open to inspection, which routes and people read and change. */
 export class World {
-	/** Such as `127.0.0.1:4000`. */
+	/** For example `127.0.0.1:4000`. */
 	readonly host: string;
 	readonly options: LocalDiscordOptions;
 	readonly clock: Clock;
@@ -44,11 +44,11 @@ export class World {
 	isPublic = true;
 	/** Switches for undocumented behaviour. */
 	readonly assumptions = newAssumptions();
-	/** Failures that a test switches on. */
+	/** Failures that a test enables. */
 	readonly faults: Faults;
-	/** None until they are switched on. */
+	/** None until they are enabled. */
 	readonly rateLimits: RateLimits;
-	/** Requests that count towards a ban of the bot's IP address, and the ban. */
+	/** Requests that count toward a ban of the bot's IP address, and the ban. */
 	readonly invalidRequests: InvalidRequests;
 	/** The servers that the bot is in, by id. */
 	readonly guilds = new Map<string, Guild>();
@@ -60,9 +60,9 @@ export class World {
 	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
 	readonly interactions: InteractionStore;
-	/** The privileged intents that are switched on for the application. */
+	/** The privileged intents that are enabled for the application. */
 	enabledIntents: number;
-	/** Closes connections, refuses log-ins, makes outages. */
+	/** Closes connections, refuses logins, simulates outages. */
 	readonly gateway: Gateway;
 
 	constructor(host: string, options: LocalDiscordOptions) {
@@ -86,7 +86,7 @@ export class World {
 		this.gateway = new Gateway(this);
 	}
 
-	/** Since 2016 an application and its bot have one id. */
+	/** Since 2016, an application and its bot have the same id. */
 	get applicationId(): string {
 		return this.bot.id;
 	}
@@ -112,7 +112,10 @@ export class World {
 		throw apiError('unknownChannel');
 	}
 
-	/** The gateway's address for a client, by its `Host` header: a redirected one believes that it talks to Discord itself. */
+	/**
+	 * The gateway's address for a client, by its `Host` header: a redirected client believes that it talks to Discord
+	 * itself.
+	 */
 	gatewayUrl(calledHost: string | undefined): string {
 		const isRedirected = calledHost !== undefined && /(?:^|\.)discord(?:app)?\.(?:com|gg)$/.test(calledHost);
 		return isRedirected ? 'wss://gateway.discord.gg' : `ws://${this.host}/gateway`;

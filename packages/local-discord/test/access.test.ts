@@ -81,13 +81,13 @@ describe('a member who is timed out', () => {
 		}
 	});
 
-	test('can use everything again when the time is over', async () => {
+	test('can use everything again when the timeout is over', async () => {
 		guild.timeOut(ana.id, clock.now() + minute);
 		clock.advance(minute);
 		await goesThrough();
 	});
 
-	test('keeps two permissions alone, as the bot is shown', async () => {
+	test('keeps only two permissions, and the bot is shown only these', async () => {
 		const message = await messageWithControls();
 		guild.timeOut(ana.id, clock.now() + minute);
 		await goesThrough({ force: true });
@@ -95,7 +95,7 @@ describe('a member who is timed out', () => {
 		expect(received).toEqual([ViewChannel | ReadMessageHistory, ViewChannel | ReadMessageHistory]);
 	});
 
-	test('is not hindered as an administrator', async () => {
+	test('isn’t affected as an administrator', async () => {
 		guild.giveRole(ana.id, guild.addRole({ name: 'Admin', permissions: Administrator }).id);
 		guild.timeOut(ana.id, clock.now() + minute);
 		await goesThrough();
@@ -111,7 +111,7 @@ test('nothing can be used in a channel that the member cannot see', async () => 
 	await goesThrough({ force: true });
 });
 
-test('commands need Use Application Commands, and buttons do not', async () => {
+test('commands need Use Application Commands, but buttons do not', async () => {
 	const message = await messageWithControls();
 	const denied = { id: guild.id, type: 0 as const, allow: 0n, deny: UseApplicationCommands };
 	guild.setOverwrites(ana.channelId, [denied]);
@@ -130,10 +130,10 @@ test('an age-restricted command needs an age-restricted channel', async () => {
 	await goesThrough({ channelId: channel.id }, 'adult');
 });
 
-describe('overrides of the server', () => {
+describe('command permission overrides in a server', () => {
 	const idOf = (name: string) => discord.commands.find(guild.id, 1, name)?.id ?? '';
 
-	test('forbid a command to everyone but a role', async () => {
+	test('deny a command to everyone but one role', async () => {
 		const role = guild.addRole({ name: 'Friend' });
 		guild.commandPermissions.set(idOf('find'), [
 			{ roleId: guild.id, isAllowed: false },
@@ -145,13 +145,13 @@ describe('overrides of the server', () => {
 		await goesThrough();
 	});
 
-	test('allow a command to who lacks its default permissions', async () => {
+	test('allow a command to members without its default permissions', async () => {
 		isRefused(() => ana.chatInput('secret'), 'may not use secret');
 		guild.commandPermissions.set(idOf('secret'), [{ roleId: guild.id, isAllowed: true }]);
 		await goesThrough({}, 'secret');
 	});
 
-	test('of the whole application count for commands without their own', async () => {
+	test('apply to the whole application for commands without their own', async () => {
 		guild.commandPermissions.set(discord.applicationId, [{ roleId: guild.id, isAllowed: false }]);
 		isRefused(() => ana.chatInput('find'), 'may not use find');
 		guild.commandPermissions.set(idOf('find'), [{ roleId: guild.id, isAllowed: true }]);

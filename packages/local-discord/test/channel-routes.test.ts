@@ -22,7 +22,7 @@ const messages = () => discord.messages.inChannel(channelId).map((message) => me
 const send = (body: unknown) => api(discord, 'POST', `/channels/${channelId}/messages`, body);
 
 describe('a channel', () => {
-	test('that the bot may not see, write in, or put embeds in refuses it', async () => {
+	test('refuses a message if the bot may not see it, write in it, or put embeds in it', async () => {
 		const deny = (bits: bigint) =>
 			guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
 		deny(PermissionFlagsBits.ViewChannel);
@@ -35,12 +35,12 @@ describe('a channel', () => {
 		expect((await send({ content: 'x' })).status).toBe(200);
 	});
 
-	test('that is deleted is unknown', async () => {
+	test('is unknown if it was deleted', async () => {
 		guild.deleteChannel(channelId);
 		expect(await send({ content: 'x' })).toMatchObject({ status: 404, body: { code: 10003 } });
 	});
 
-	test('that is a forum or a category takes no messages, and a thread has a right of its own', async () => {
+	test('accepts no messages if it is a forum or a category, and a thread has a permission of its own', async () => {
 		const post = (id: string) => api(discord, 'POST', `/channels/${id}/messages`, { content: 'x' });
 		for (const type of [ChannelType.GuildForum, ChannelType.GuildCategory] as const) {
 			const { id } = guild.addChannel({ name: 'closed', type });
@@ -60,7 +60,7 @@ describe('a channel', () => {
 		expect((await post(thread.id)).body).toMatchObject({ code: 50013 });
 	});
 
-	test('takes a message once where its nonce is enforced, whichever the channel, and for some minutes', async () => {
+	test('accepts a message once if its nonce is enforced, in any channel, for some minutes', async () => {
 		const other = guild.addChannel({ name: 'other' }).id;
 		const message = { content: 'x', nonce: '7', enforce_nonce: true };
 		const first = await send(message);
@@ -87,7 +87,7 @@ describe('a channel', () => {
 });
 
 describe('a direct conversation', () => {
-	test('is refused by who takes no messages or shares no server', async () => {
+	test('is refused for a person who accepts no messages or shares no server', async () => {
 		const ana = discord.person(guild, { name: 'Ana' });
 		const opened = await api(discord, 'POST', '/users/@me/channels', { recipient_id: ana.id });
 		const path = `/channels/${(opened.body as { id: string }).id}/messages`;
@@ -138,7 +138,7 @@ describe('the messages of a channel', () => {
 			ids.push(((await send({ content: 'x' })).body as { id: string }).id);
 	});
 
-	test('are read page by page, the newest first', async () => {
+	test('are read page by page, newest first', async () => {
 		expect(await read('')).toEqual([5, 4, 3, 2, 1, 0]);
 		expect(await read('?limit=2')).toEqual([5, 4]);
 		expect(await read(`?limit=2&before=${ids[4]}`)).toEqual([3, 2]);

@@ -40,7 +40,7 @@ describe('registering', () => {
 		expect(discord.events.all('commands-registered').at(-1)).toMatchObject({ guildId, names: ['join'] });
 	});
 
-	test('globally shows defaults, and localisations only when they are asked for', async () => {
+	test('globally shows defaults, and localizations only on request', async () => {
 		const path = Routes.applicationCommands(discord.applicationId);
 		await rest.put(path, {
 			body: [
@@ -65,7 +65,7 @@ describe('registering', () => {
 		expect(await rest.get(path, { query })).toMatchObject([{ name_localizations: { de: 'prüfen' } }]);
 	});
 
-	test('stops at 200 new names a day; known names are no new ones', async () => {
+	test('stops at 200 new names a day, not counting known names', async () => {
 		for (let round = 0; round < 4; round += 1) {
 			await put(Array.from({ length: 50 }, (_, at) => command(`round${round}-${at}`)));
 		}
@@ -168,14 +168,14 @@ describe('registering', () => {
 		});
 	});
 
-	test('refuses one name twice, and what is no list', async () => {
+	test('refuses one name twice, and anything that isn’t a list', async () => {
 		await expect(put([command('join'), command('join')])).rejects.toMatchObject({ code: 50035 });
 		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
 		await expect(rest.put(path, { body: command('join') })).rejects.toMatchObject({ code: 50035 });
 	});
 });
 
-test('a localisation that equals the default is ignored, as the documentation says', async () => {
+test('a localization that equals the default is ignored, as the documentation says', async () => {
 	const choices = [{ name: 'x', name_localizations: { de: 'x', fr: 'y' }, value: 'x' }];
 	const localised = {
 		name_localizations: { de: 'join', fr: 'valider' },

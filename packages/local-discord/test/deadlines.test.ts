@@ -28,13 +28,13 @@ beforeEach(async () => {
 	});
 });
 
-/** A command that has reached the bot, which has not answered yet. */
+/** A command that has reached the bot, which has not responded yet. */
 async function ping(): Promise<{ seen: InteractionHandle; interaction: ChatInputCommandInteraction }> {
 	const seen = ana.chatInput('ping');
 	return { seen, interaction: await received };
 }
 
-/** A first answer as it goes over the wire, past the checks of discord.js. */
+/** A first response as sent over the wire, without the checks of discord.js. */
 function callback(interaction: ChatInputCommandInteraction, body: unknown): Promise<unknown> {
 	return interaction.client.rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
 		body,
@@ -42,7 +42,7 @@ function callback(interaction: ChatInputCommandInteraction, body: unknown): Prom
 	});
 }
 
-describe('the first answer', () => {
+describe('the first response', () => {
 	test('is reported with the time that it took', async () => {
 		const { seen, interaction } = await ping();
 		clock.advance(250);
@@ -70,7 +70,7 @@ describe('the first answer', () => {
 		expect((await seen.answered()).content).toBe('one');
 	});
 
-	test('that got lost on the way back has been given all the same', async () => {
+	test('counts as given if it got lost on the way back', async () => {
 		const route = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 		discord.faults.add(route, { kind: 'lose-answer' }, 1);
 		const { seen, interaction } = await ping();
@@ -80,7 +80,7 @@ describe('the first answer', () => {
 		await expect(again).rejects.toMatchObject({ code: 40060 });
 	});
 
-	test('may only be one that fits the kind of interaction', async () => {
+	test('must fit the kind of interaction', async () => {
 		const { interaction } = await ping();
 		const update = callback(interaction, { type: 7, data: { content: 'x' } });
 		await expect(update).rejects.toMatchObject({ code: 50035 });
@@ -89,7 +89,7 @@ describe('the first answer', () => {
 	test.each([
 		['components flag', MessageFlags.IsComponentsV2],
 		['suppressed embeds', MessageFlags.SuppressEmbeds],
-	])('ignores the %s where it defers', async (_, flags) => {
+	])('ignores the %s when it defers', async (_, flags) => {
 		const { seen, interaction } = await ping();
 		await callback(interaction, { type: 5, data: { flags } });
 		expect((seen.original?.flags ?? 0) & flags).toBe(0);
@@ -107,7 +107,7 @@ describe("an interaction's token", () => {
 		await expect(interaction.editReply('late')).rejects.toMatchObject({ code: 50027, status: 401 });
 	});
 
-	test('that was not used in time leaves the member waiting in vain', async () => {
+	test('leaves the member waiting in vain if it was not used in time', async () => {
 		const { seen, interaction } = await ping();
 		await interaction.deferReply();
 		const failing = expect(seen.answered()).rejects.toThrow('never-answered');
@@ -115,12 +115,12 @@ describe("an interaction's token", () => {
 		await failing;
 	});
 
-	test('is good for nothing before the first answer', async () => {
+	test('is useless before the first response', async () => {
 		const { interaction } = await ping();
 		await expect(interaction.webhook.send('early')).rejects.toMatchObject({ code: 10015 });
 	});
 
-	test('is written down nowhere', async () => {
+	test('is never written down', async () => {
 		const { interaction } = await ping();
 		await interaction.deferReply();
 		await interaction.editReply('done');

@@ -30,7 +30,7 @@ describe('logging in', () => {
 		['nonsense', 'x', GatewayCloseCodes.DecodeError],
 		['an opcode that does not exist', JSON.stringify({ op: 99 }), GatewayCloseCodes.UnknownOpcode],
 		['a request before the log-in', JSON.stringify({ op: 8, d: {} }), GatewayCloseCodes.NotAuthenticated],
-	])('is over after %s', async (_, packet, code) => {
+	])('fails after %s', async (_, packet, code) => {
 		const socket = await connect(await startDiscord());
 		socket.send(packet);
 		expect((await once(socket, 'close'))[0]).toBe(code);
@@ -38,7 +38,7 @@ describe('logging in', () => {
 });
 
 describe('a broken connection', () => {
-	test('is resumed where it is, whatever the client asks before it hears that its session is invalid', async () => {
+	test('is resumed at its position, whatever the client requests before it learns that its session is invalid', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		discord.commands.replace(guild.id, [{ name: 'ping', description: 'Pings' }]);
@@ -46,7 +46,7 @@ describe('a broken connection', () => {
 		client.on(Events.InteractionCreate, (interaction) => {
 			if (interaction.isChatInputCommand()) void interaction.reply('pong');
 		});
-		// On its way when the session ends.
+		// In transit when the session ends.
 		client.ws.shards.first()?.send({ op: 8, d: { guild_id: guild.id, user_ids: [], limit: 0 } });
 		discord.gateway.invalidateSessions(true);
 		const asked = discord.person(guild).chatInput('ping');
@@ -55,20 +55,20 @@ describe('a broken connection', () => {
 		expect(discord.events.all('gateway-closed')).toEqual([]);
 	});
 
-	test('cannot come back while the gateway is out of reach', async () => {
+	test('cannot be resumed while the gateway is unreachable', async () => {
 		const discord = await startDiscord();
 		discord.gateway.setReachable(false);
 		await expect(connect(discord)).rejects.toThrow('503');
 	});
 
-	test('of a client that has fallen silent is closed', async () => {
+	test('is closed by the server if the client has fallen silent', async () => {
 		const socket = await connect(await startDiscord({ heartbeatIntervalMs: 20 }));
 		expect((await once(socket, 'close'))[0]).toBe(GatewayCloseCodes.SessionTimedOut);
 	});
 });
 
 describe('events', () => {
-	test('about members come only with their intent, except about the bot itself', async () => {
+	test('about members are sent only with their intent, except about the bot itself', async () => {
 		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		const guild = discord.createGuild({ name: 'Studio' });
 		const role = guild.addRole({ name: 'Staff' });
@@ -125,8 +125,8 @@ test('2,000 members arrive in chunks', async () => {
 	expect(chunks).toEqual([...Array(2).fill(1000), 2]);
 });
 
-describe('asking for members', () => {
-	test('of more than 100 ids in one request ends the connection', async () => {
+describe('requesting members', () => {
+	test('ends the connection if one request has more than 100 ids', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const client = await loginClient(discord);
@@ -138,7 +138,7 @@ describe('asking for members', () => {
 		await discord.events.waitFor('gateway-closed', ({ code }) => code === 4002);
 	});
 
-	test('is for the session’s own intents, not for those of the application', async () => {
+	test('depends on the session’s own intents, not on those of the application', async () => {
 		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		const guild = discord.createGuild({ name: 'Studio' });
 		const [withIntent, without] = [await loginClient(discord, membersIntent), await loginClient(discord)];
@@ -149,12 +149,12 @@ describe('asking for members', () => {
 		});
 		const members = without.guilds.cache.get(guild.id)?.members;
 		members?.fetch().catch(() => undefined);
-		// The session's packets are handled in order: once this one is answered, the list would have been.
+		// The session's packets are handled in order, so the list would have been answered before this one.
 		await members?.fetch({ user: [discord.botId] });
 		expect(chunks).toEqual([1]);
 	});
 
-	test('in one request is allowed every 30 seconds for each server', async () => {
+	test('is allowed in one request every 30 seconds for each server', async () => {
 		const clock = new ManualClock();
 		const discord = await startDiscord({ clock, privilegedIntents: GatewayIntentBits.GuildMembers });
 		const [one, two] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
@@ -169,7 +169,7 @@ describe('asking for members', () => {
 	});
 });
 
-/** A WebSocket that has said hello. */
+/** A WebSocket that has received hello. */
 async function connect(discord: LocalDiscord): Promise<WebSocket> {
 	const socket = new WebSocket(`${discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway')}?v=10`);
 	await once(socket, 'message');

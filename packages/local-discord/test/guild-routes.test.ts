@@ -26,7 +26,7 @@ function rolePath(userId: string, roleId: string, guildId = guild.id): string {
 }
 
 describe('the bot', () => {
-	test('makes a role at the bottom, with what it names, and leaves its reason', async () => {
+	test('creates a role at the bottom, with the given fields and the reason', async () => {
 		const client = await loginClient(discord);
 		const seen: string[] = [];
 		client.on('roleCreate', ({ name }) => seen.push(name));
@@ -41,7 +41,7 @@ describe('the bot', () => {
 		await expect.poll(() => seen).toEqual(['Buyer']);
 	});
 
-	test('is refused a role without Manage Roles, with permissions of others, and beyond 250', async () => {
+	test('is refused a role without Manage Roles, with permissions that it lacks, and beyond 250 roles', async () => {
 		const make = async (body: object) => (await api(discord, 'POST', `/guilds/${guild.id}/roles`, body)).body;
 		const none = { name: 'Buyer', permissions: '0' };
 		expect(await make({ ...none, permissions: String(PermissionFlagsBits.BanMembers) })).toMatchObject({
@@ -56,7 +56,7 @@ describe('the bot', () => {
 		expect([...guild.roles.values()].filter(({ name }) => name === 'Buyer')).toHaveLength(1);
 	});
 
-	test('is refused its own role, one above it, one of an integration, and each while it lacks Manage Roles', async () => {
+	test('is refused its own role, a higher one, one of an integration, and all roles while it lacks Manage Roles', async () => {
 		const integration = guild.addRole({ name: 'Booster', isManaged: true });
 		for (const roleId of [integration.id, guild.botRole.id]) {
 			expect((await api(discord, 'PUT', rolePath(ana.id, roleId))).body).toMatchObject({ code: 50013 });
@@ -69,7 +69,7 @@ describe('the bot', () => {
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 50013 });
 	});
 
-	test('holds what its invite asks for and no more, beside the permissions of @everyone', async () => {
+	test('has exactly the permissions of its invite, besides those of @everyone', async () => {
 		expect(guild.botRole.permissions).toBe(268_454_912n);
 		guild.setRolePermissions(guild.id, 0n);
 		expect(guild.permissionsOf(discord.botId)).toBe(268_454_912n);
@@ -104,7 +104,7 @@ describe('the bot', () => {
 		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
 	});
 
-	test('receives that a member has left, and finds them without roles after their return', async () => {
+	test('is notified that a member has left, and finds them without roles after their return', async () => {
 		guild.giveRole(ana.id, artist.id);
 		guild.removeMember(ana.id);
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10007 });
@@ -116,7 +116,7 @@ describe('the bot', () => {
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
 	});
 
-	test('lists members only where the members intent is switched on, page by page', async () => {
+	test('lists members only if the members intent is enabled, page by page', async () => {
 		expect((await api(discord, 'GET', `/guilds/${guild.id}/members`)).body).toMatchObject({ code: 50001 });
 		const open = await startDiscord({ privilegedIntents: 2 });
 		const studio = open.createGuild({ name: 'Studio' });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 	guild = discord.createGuild({ name: 'Studio' });
 });
 
-/** A request with these headers alone, on a connection of its own unless an agent keeps one. */
+/** A request with only these headers, on a separate connection unless an agent keeps one. */
 function raw(
 	path: string,
 	headers: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ test.each([
 	['an HTTP library’s', 'undici'],
 	['a browser’s', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0'],
 	['an address without a version', 'DiscordBot (https://example.com)'],
-])('a User-Agent is refused with 40333 where it is %s', async (_, name) => {
+])('a User-Agent is refused with 40333 if it is %s', async (_, name) => {
 	const { status, text } = await raw('/users/@me', {
 		authorization: `Bot ${discord.token}`,
 		...(name !== undefined && { 'user-agent': name }),
@@ -83,7 +83,7 @@ describe('the Content-Type of a body', () => {
 		expect(JSON.parse(answer.text)).toMatchObject({ content: 'Good night' });
 	});
 
-	test('is not asked of a request without one', async () => {
+	test('is not required for a request without a body', async () => {
 		const { status } = await raw(`${path()}/${guild.id}`, asBot(), { method: 'DELETE' });
 		expect(status).toBe(404);
 	});
@@ -120,7 +120,7 @@ describe('calls without a token', () => {
 		expect((await callback()).status).toBe(404);
 	});
 
-	test('count against the bot where they carry its token all the same', async () => {
+	test('count against the bot if they carry its token anyway', async () => {
 		discord.rateLimits.useRealistic();
 		for (let count = 0; count < 50; count += 1) await callback(discord.token);
 		expect(await callback(discord.token)).toMatchObject({ status: 429, body: { global: true } });
@@ -128,7 +128,7 @@ describe('calls without a token', () => {
 	});
 });
 
-test('a channel has a hidden limit on follow-ups, ephemeral ones included', async () => {
+test('a channel has a hidden limit on follow-ups, including ephemeral ones', async () => {
 	discord.rateLimits.useRealistic();
 	discord.assumptions.areTokenlessCallsCountedByAddress = false;
 	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);
@@ -158,7 +158,7 @@ test('a channel has a hidden limit on follow-ups, ephemeral ones included', asyn
 });
 
 describe('a ban by Cloudflare', () => {
-	test('meets every request with HTML and nothing of Discord’s, and ends by itself', async () => {
+	test('answers every request with HTML and nothing from Discord, and ends by itself', async () => {
 		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 60 });
 		clock.advance(500);
 		for (const path of ['/users/@me', `/guilds/${guild.id}`, '/guilds/1/nonsense']) {
@@ -174,7 +174,7 @@ describe('a ban by Cloudflare', () => {
 		expect((await raw('/users/@me', asBot())).status).toBe(200);
 	});
 
-	test('follows too many invalid requests, and comes back for those who go on', async () => {
+	test('follows too many invalid requests, and returns for clients that continue', async () => {
 		discord.invalidRequests.banFrom = 3;
 		for (let count = 0; count < 3; count += 1) await api(discord, 'GET', '/users/@me', undefined, 'wrong');
 		const { status, headers } = await raw('/users/@me', asBot());
@@ -190,7 +190,7 @@ describe('a ban by Cloudflare', () => {
 	});
 });
 
-test('a kept connection is not limited by a hint, and outlives the pools of clients', async () => {
+test('a kept connection has no timeout hint, and outlives the pools of clients', async () => {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const { headers } = await raw('/users/@me', asBot(), { agent });
 	agent.destroy();

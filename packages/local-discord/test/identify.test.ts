@@ -8,7 +8,7 @@ import { loginClient, startDiscord } from './real-client.js';
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Logs in with a raw socket and gives what came of it: READY, an invalid session, or the code that closed it. */
+/** Logs in with a raw socket and returns the result: READY, an invalid session, or the close code. */
 async function identify(discord: LocalDiscord, shard: readonly [number, number] = [0, 1]): Promise<string> {
 	const socket = new WebSocket(`${discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway')}?v=10`);
 	onTestFinished(() => socket.terminate());
@@ -28,7 +28,7 @@ async function identify(discord: LocalDiscord, shard: readonly [number, number] 
 }
 
 describe('logging in by shards', () => {
-	test('each shard hears of its own servers alone', async () => {
+	test('notifies each shard only about its own servers', async () => {
 		const discord = await startDiscord();
 		discord.gateway.limitIdentifies(2);
 		const ids = Array.from({ length: 12 }, (_, at) => discord.createGuild({ name: `Server ${at}` }).id);
@@ -40,7 +40,7 @@ describe('logging in by shards', () => {
 		expect(first.every((id) => (BigInt(id) >> 22n) % 2n === 0n)).toBe(true);
 	});
 
-	test('is refused with 4011 where a shard would have more than 2,500 servers', async () => {
+	test('is refused with 4011 if a shard would have more than 2,500 servers', async () => {
 		const discord = await startDiscord();
 		for (let at = 0; at < 2_501; at += 1) discord.createGuild({ name: `Server ${at}` });
 		expect(await identify(discord)).toBe('closed with 4011');
@@ -49,7 +49,7 @@ describe('logging in by shards', () => {
 		expect(body).toMatchObject({ shards: 3 });
 	});
 
-	test('one shard after another: the next of a bucket waits for five seconds', async () => {
+	test('works one shard after another: the next one of a bucket waits for five seconds', async () => {
 		const clock = new ManualClock();
 		const discord = await startDiscord({ clock });
 		discord.gateway.limitIdentifies(2);
@@ -63,8 +63,8 @@ describe('logging in by shards', () => {
 	});
 });
 
-describe('the log-ins of a day', () => {
-	test('are counted for 24 hours, those that came too soon are not', () => {
+describe('the logins of a day', () => {
+	test('are counted for 24 hours, except those that came too soon', () => {
 		const limits = new IdentifyLimits();
 		limits.maxConcurrency = 1;
 		expect(limits.take(0, 0)).toBe('taken');
@@ -76,7 +76,7 @@ describe('the log-ins of a day', () => {
 		expect(limits.left(aDay + 5_000)).toBe(identifiesADay);
 	});
 
-	test('the one too many has the token reset, and ends every session', async () => {
+	test('reset the token and end every session if there is one too many', async () => {
 		const discord = await startDiscord();
 		const { token } = discord;
 		for (let at = 0; at < identifiesADay; at += 1) expect(await identify(discord)).toBe('ready');

@@ -27,7 +27,8 @@ let client: Client<true>;
 let ana: Person;
 
 beforeEach(async () => {
-	// Its clock stands still: no act is too late, however slow this machine is. deadlines.test.ts is about lateness.
+	// Its clock stands still, so that no act is too late, however slow this machine is. deadlines.test.ts covers
+	// lateness.
 	discord = await startDiscord({ clock: new ManualClock(), waitTimeoutMs: 50_000 });
 	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
 	client = await loginClient(discord);
@@ -53,7 +54,7 @@ beforeEach(async () => {
 	ana = discord.person(guild, { name: 'Ana', locale: 'de' });
 });
 
-/** Sets the bot's response to later interactions; an error of it fails the test. */
+/** Sets the bot's response to later interactions; an error in it fails the test. */
 function answerWith(run: (interaction: Interaction) => Promise<unknown>): void {
 	client.on(Events.InteractionCreate, (interaction) => void run(interaction));
 }
@@ -67,7 +68,7 @@ describe('a slash command', () => {
 		['with a value of the wrong type', () => ana.chatInput('find', { text: 'x', page: 'two' })],
 		['without its subcommand', () => ana.chatInput('note')],
 		['whose default permissions the member lacks', () => ana.chatInput('secret')],
-	])('%s is refused before the bot hears of it', (_, act) => {
+	])('%s is refused before the bot is notified', (_, act) => {
 		expect(act).toThrow(ClientRefusal);
 		expect(discord.events.all('interaction-dispatched')).toEqual([]);
 	});
@@ -86,7 +87,7 @@ describe('a slash command', () => {
 	});
 });
 
-test('components that are missing, disabled or of another member cannot be used', async () => {
+test('components that are missing, disabled or another member’s cannot be used', async () => {
 	const button = { type: ComponentType.Button, style: ButtonStyle.Primary };
 	const options = [{ label: 'Lamp', value: 'lamp' }];
 	const components = [
@@ -152,13 +153,13 @@ describe('a form that is opened again', () => {
 		return { shown, sent: sent.content };
 	}
 
-	test('holds the values that the bot sends, on a computer', async () => {
+	test('shows the values that the bot sends, on a computer', async () => {
 		await openAndSend(ana);
 		[text, box] = ['second', 'two'];
 		expect((await openAndSend(ana)).sent).toBe('second two');
 	});
 
-	test('keeps the values of the first time under its custom_id, on a phone', async () => {
+	test('keeps the values from its first opening with the same custom_id, on a phone', async () => {
 		const ben = discord.person(guild, { name: 'Ben', usesPhone: true });
 		expect((await openAndSend(ben)).sent).toBe('first one');
 		[text, box] = ['second', 'two'];
@@ -196,7 +197,7 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	expect(received[0]).not.toHaveProperty('resolved');
 });
 
-test('right after a deferral, a follow-up takes the place of the answer, which knows both languages and its rights', async () => {
+test('right after a deferral, a follow-up takes the place of the reply, with both languages and its permissions', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
 		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -211,7 +212,7 @@ test('right after a deferral, a follow-up takes the place of the answer, which k
 	expect(started.followUps).toEqual([]);
 });
 
-test('a button in a direct message still reaches the bot from a person who has left the server, and from no other', async () => {
+test('a button in a direct message still reaches the bot from a person who has left the server, but from no one else', async () => {
 	const button = {
 		type: ComponentType.Button,
 		style: ButtonStyle.Secondary,

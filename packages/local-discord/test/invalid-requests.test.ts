@@ -12,7 +12,7 @@ beforeEach(async () => {
 	discord = await startDiscord({ clock });
 });
 
-describe('answers that count towards a ban of the address', () => {
+describe('responses that count toward a ban of the address', () => {
 	test.each([
 		['401', 401, undefined, 1],
 		['403', 403, undefined, 1],
@@ -21,7 +21,7 @@ describe('answers that count towards a ban of the address', () => {
 		['429 that it shares with others', 429, 'shared', 0],
 		['404', 404, undefined, 0],
 		['500', 500, undefined, 0],
-	])('a %s counts as it does at Discord', async (_, status, scope, counted) => {
+	])('are counted as Discord counts them: %s', async (_, status, scope, counted) => {
 		const headers = scope === undefined ? {} : { 'X-RateLimit-Scope': scope };
 		discord.faults.add('GET /users/@me', {
 			kind: 'answer',
@@ -33,7 +33,7 @@ describe('answers that count towards a ban of the address', () => {
 		expect(discord.invalidRequests.recent).toBe(counted);
 	});
 
-	test('are forgotten after ten minutes, but not how many there were at most', async () => {
+	test('expire after ten minutes, but their maximum is kept', async () => {
 		for (let n = 0; n < 3; n += 1) await api(discord, 'GET', '/users/@me', undefined, 'wrong');
 		clock.advance(9 * 60_000);
 		await api(discord, 'GET', '/users/@me', undefined, 'wrong');
@@ -42,7 +42,7 @@ describe('answers that count towards a ban of the address', () => {
 		expect(discord.invalidRequests).toMatchObject({ recent: 1, most: 4, total: 4 });
 	});
 
-	test('that never reach the bot do not count', async () => {
+	test('are not counted if they never reach the bot', async () => {
 		discord.faults.add('GET /users/@me', { kind: 'lose-answer' });
 		await api(discord, 'GET', '/users/@me', undefined, 'wrong').catch(() => undefined);
 		expect(discord.invalidRequests.total).toBe(0);

@@ -35,7 +35,7 @@ function pinged(): string[][] {
 
 const everyone = () => [guild.ownerId, ana.id, ben.id].toSorted();
 
-describe('a message of the bot', () => {
+describe('a message from the bot', () => {
 	test('pings members, roles and everyone unless it says otherwise', async () => {
 		expect(await send({ content: all })).toMatchObject({
 			mentions: [{ id: ben.id }],
@@ -47,7 +47,7 @@ describe('a message of the bot', () => {
 		expect(pinged()).toEqual([everyone(), [ana.id], [ben.id]]);
 	});
 
-	test('pings only whom allowed_mentions names', async () => {
+	test('pings only those that allowed_mentions names', async () => {
 		await send({ content: all, allowed_mentions: { parse: ['users'] } });
 		await send({ content: all, allowed_mentions: { roles: [role.id] } });
 		await send({ content: all, allowed_mentions: { users: [ana.id] } });
@@ -56,7 +56,7 @@ describe('a message of the bot', () => {
 		expect(pinged()).toEqual([[ben.id], [ana.id]]);
 	});
 
-	test('pings neither roles nor everyone without the right to it', async () => {
+	test('pings neither roles nor everyone without the permission', async () => {
 		guild.setRolePermissions(guild.botRole.id, ViewChannel | SendMessages);
 		guild.setRolePermissions(guild.id, ViewChannel);
 		expect(await send({ content: all })).toMatchObject({ mention_roles: [], mention_everyone: false });
@@ -77,7 +77,7 @@ describe('a message of the bot', () => {
 	});
 });
 
-describe('an answer to an interaction', () => {
+describe('a reply to an interaction', () => {
 	async function answered(data: object, isDeferred = false): Promise<void> {
 		discord.commands.replace(guild.id, [{ name: 'say', description: 'Says' }]);
 		const { id, token } = ana.chatInput('say');
@@ -87,7 +87,7 @@ describe('an answer to an interaction', () => {
 		await api(discord, 'PATCH', `/webhooks/${discord.applicationId}/${token}/messages/@original`, data);
 	}
 
-	test('pings members alone unless it says otherwise', async () => {
+	test('pings only members unless it says otherwise', async () => {
 		await answered({ content: all });
 		await answered({ content: all, allowed_mentions: { parse: ['everyone'] } });
 		await answered({ content: all, allowed_mentions: { parse: [] } });

@@ -177,7 +177,7 @@ describe('Discord refuses', () => {
 		'https://example.com/a^b.png',
 		'https://example.com/{id}.png',
 		'https://example.com/?q=<b>',
-	])('the address %s, wherever it stands, and the whole message with it', async (url) => {
+	])('the address %s in any place, and with it the whole message', async (url) => {
 		const bodies = [
 			{ embeds: [{ title: 'x', image: { url } }] },
 			{ embeds: [{ title: 'x', url }] },
@@ -234,13 +234,13 @@ describe('Discord refuses', () => {
 			),
 			'COMPONENT_CUSTOM_ID_DUPLICATED',
 		],
-	])('of components: %s', async (_, body, code) => {
+	])('components: %s', async (_, body, code) => {
 		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, body);
 		expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
 		expect(JSON.stringify(answer.body)).toContain(code);
 	});
 
-	test('an edit that leaves nothing, and one that leaves old content beside new components', async () => {
+	test('an edit that leaves nothing, and one that leaves old content next to new components', async () => {
 		const sent = await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x' });
 		const path = `/channels/${channelId}/messages/${(sent.body as { id: string }).id}`;
 		expect((await api(discord, 'PATCH', path, { content: null })).body).toMatchObject({ code: 50006 });
@@ -255,7 +255,7 @@ describe('Discord refuses', () => {
 		expect((await api(discord, 'PATCH', path, { ...emptied, ...v2(text('y')) })).status).toBe(200);
 	});
 
-	test('to turn a message of components back', async () => {
+	test('turning a message of components back', async () => {
 		const sent = await api(discord, 'POST', `/channels/${channelId}/messages`, v2(text('x')));
 		const path = `/channels/${channelId}/messages/${(sent.body as { id: string }).id}`;
 		const refused = async (body: object) =>
@@ -314,14 +314,14 @@ function errorCodesAt(body: unknown, path: string): string[] {
 test.each<[string, object]>([
 	['embeds', { embeds: [{ title: '🟦'.repeat(256), description: '🟦'.repeat(4096) }] }],
 	['texts', v2(text('🟦'.repeat(4000)))],
-])('lengths of %s are counted in code points', async (_, message) => {
+])('the length of %s is counted in code points', async (_, message) => {
 	expect((await api(discord, 'POST', `/channels/${channelId}/messages`, message)).status).toBe(200);
 });
 
 describe('a message', () => {
 	const send = (body: object) => api(discord, 'POST', `/channels/${channelId}/messages`, body);
 
-	test('loses the white space at its ends, and is refused where nothing is left', async () => {
+	test('is trimmed, and refused if nothing is left', async () => {
 		const kept = await send({ content: ' x \n', embeds: [{ title: ' y ' }] });
 		expect(kept.body).toMatchObject({ content: 'x', embeds: [{ title: 'y' }] });
 		expect(await send({ content: ' \n\t' })).toMatchObject({ status: 400, body: { code: 50006 } });

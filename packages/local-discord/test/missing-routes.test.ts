@@ -4,7 +4,7 @@ import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
 import { api, userAgent } from './raw-api.js';
 import { startDiscord } from './real-client.js';
 
-/** The local Discord of a test that closes it by itself. */
+/** A local Discord that the test closes itself. */
 async function open(): Promise<LocalDiscord> {
 	const discord = await startLocalDiscord();
 	onTestFinished(() => discord.close().catch(() => undefined));
@@ -21,7 +21,7 @@ test.each([
 	],
 	['PATCH', '/guilds/{guild_id}/members/{user_id}', (id: string) => `/guilds/${id}/members/${id}`],
 ])(
-	'a route that is not built answers in words of its own and fails the closing: %s %s',
+	'a route that isn’t implemented is answered in distinct words and makes closing fail: %s %s',
 	async (method, template, path) => {
 		const discord = await open();
 		const guild = discord.createGuild({ name: 'Studio' });
@@ -36,7 +36,7 @@ test.each([
 	},
 );
 
-test('a route that Discord does not have is 404 there, and fails the closing too', async () => {
+test('a route that Discord does not have returns 404, as there, and makes closing fail too', async () => {
 	const discord = await open();
 	const answer = await api(discord, 'POST', '/webhooks/1/secret-token/nonsense');
 	expect(answer).toMatchObject({ status: 404, body: { message: '404: Not Found', code: 0 } });
@@ -48,7 +48,7 @@ test('a route that Discord does not have is 404 there, and fails the closing too
 test.each<[string, object]>([
 	['replies to a message', { message_reference: { message_id: '100000000000000001' } }],
 	['footer of an embed', { embeds: [{ title: 'x', footer: { text: 'y' } }] }],
-])('%s: fails the closing, since nothing here shows it', async (part, more) => {
+])('%s: makes closing fail, since nothing here shows it', async (part, more) => {
 	const discord = await open();
 	const [channelId] = discord.createGuild({ name: 'Studio' }).channels.keys();
 	const body = { content: 'x', ...more };
@@ -56,7 +56,7 @@ test.each<[string, object]>([
 	await expect(discord.close()).rejects.toThrow(`not built yet: ${part}`);
 });
 
-test('a form with a field that nobody here can fill in fails the closing', async () => {
+test('a form with a field that nobody here can fill in makes closing fail', async () => {
 	const discord = await open();
 	const guild = discord.createGuild({ name: 'Studio' });
 	discord.commands.replace(guild.id, [{ name: 'ask', description: 'Asks' }]);
@@ -70,7 +70,7 @@ test('a form with a field that nobody here can fill in fails the closing', async
 	await expect(discord.close()).rejects.toThrow('not built yet: forms with radio buttons or boxes');
 });
 
-test('another version of the API is 404, and no token of its path is written down', async () => {
+test('another version of the API returns 404, and no token in its path is recorded', async () => {
 	const discord = await open();
 	const answer = await fetch(`${discord.apiUrl}/v6/webhooks/1/secret-token`, {
 		headers: { 'User-Agent': userAgent },
@@ -80,20 +80,20 @@ test('another version of the API is 404, and no token of its path is written dow
 	await expect(discord.close()).rejects.toThrow('GET /api/v6/…, which is not v10');
 });
 
-test('what is no path of the API is 404 and nothing else', async () => {
+test('a path outside the API returns 404 and nothing else', async () => {
 	const discord = await startDiscord();
 	for (const path of ['/', '/api/account/details', '/users/@me']) {
 		expect((await fetch(new URL(path, discord.apiUrl))).status).toBe(404);
 	}
 });
 
-test('a path that Discord has for other methods is 405', async () => {
+test('a path that Discord has for other methods returns 405', async () => {
 	const discord = await startDiscord();
 	const answer = await api(discord, 'DELETE', '/gateway/bot');
 	expect(answer).toMatchObject({ status: 405, body: { message: '405: Method Not Allowed', code: 0 } });
 });
 
-test('a query parameter without effect fails the closing', async () => {
+test('a query parameter without effect makes closing fail', async () => {
 	const discord = await open();
 	const guild = discord.createGuild({ name: 'Studio' });
 	expect((await api(discord, 'GET', `/guilds/${guild.id}?with_counts=true`)).body).toMatchObject({

@@ -17,7 +17,7 @@ const input = (more: object = {}) => ({
 const members = (more: object = {}) => ({ type: ComponentType.UserSelect, custom_id: 'member', ...more });
 
 function errorsOf(...components: object[]) {
-	// A refused form could not be written in Discord's types.
+	// A refused form could not be written with Discord's types.
 	const body = { custom_id: 'form', title: 'Form', components } as unknown as Parameters<
 		typeof modalErrors
 	>[0];
@@ -30,7 +30,7 @@ test.each<[string, object[]]>([
 	['with a select that may stay empty', [labelled(members({ min_values: 0, required: false }))]],
 	['with text between its fields', [{ type: ComponentType.TextDisplay, content: 'x' }, labelled(input())]],
 	['with a value within its limits', [labelled(input({ min_length: 2, max_length: 3, value: 'abc' }))]],
-])('a modal is taken %s', (_, components) => {
+])('a modal is accepted %s', (_, components) => {
 	expect(errorsOf(...components)).toEqual([]);
 });
 

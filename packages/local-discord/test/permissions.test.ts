@@ -12,7 +12,7 @@ describe('permissions', () => {
 		expect(computePermissions({ ...base, roles })).toBe(ViewChannel | SendMessages | ManageGuild);
 	});
 
-	test('are all for the owner and for administrators, whatever a channel denies', () => {
+	test('are complete for the owner and for administrators, whatever a channel denies', () => {
 		const overwrites = [{ id: 'guild', type: 0 as const, allow: 0n, deny: ViewChannel }];
 		const admin = [everyone, { id: 'admin', permissions: Administrator }];
 		expect(
@@ -23,7 +23,7 @@ describe('permissions', () => {
 		);
 	});
 
-	test('in a channel: everyone first, then the roles together, then the member', () => {
+	test('in a channel apply everyone’s overwrites first, then the roles’ together, then the member’s', () => {
 		const roles = [everyone, { id: 'a', permissions: 0n }, { id: 'b', permissions: 0n }];
 		const overwrite = (id: string, type: 0 | 1, allow: bigint, deny: bigint) => ({ id, type, allow, deny });
 		const denied = overwrite('guild', 0, 0n, SendMessages);

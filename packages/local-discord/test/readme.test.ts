@@ -10,7 +10,7 @@ interface ExampleBot {
 	readonly startBot: (token: string, rest: { readonly api: string }) => Promise<Client>;
 }
 
-/** The README's bot, in a folder of its own beside discord.js: `bot.js` is the first JavaScript in it. */
+/** The README's bot, in a separate folder next to discord.js: `bot.js` is the first JavaScript in it. */
 async function exampleBot(): Promise<ExampleBot> {
 	const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
 	const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
@@ -22,7 +22,7 @@ async function exampleBot(): Promise<ExampleBot> {
 	return import(join(folder, 'bot.js'));
 }
 
-test('the bot of the README answers a member', async () => {
+test('the bot of the README replies to a member', async () => {
 	const { startBot } = await exampleBot();
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'My server' });

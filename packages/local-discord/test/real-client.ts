@@ -30,7 +30,7 @@ function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}):
 		...options,
 		rest: { api: discord.apiUrl, ...options.rest },
 	});
-	// Without a listener an error of a broken connection would end the test run.
+	// Without a listener, an error of a broken connection would end the test run.
 	client.on(Events.Error, () => undefined);
 	onTestFinished(() => client.destroy());
 	return client;

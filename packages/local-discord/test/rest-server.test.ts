@@ -9,18 +9,18 @@ let discord: LocalDiscord;
 let guildId: string;
 
 beforeEach(async () => {
-	// Its clock stands still, so that no window ends while a slow machine thinks.
+	// Its clock stands still, so that no window ends on a slow machine.
 	discord = await startDiscord({ clock: new ManualClock() });
 	guildId = discord.createGuild({ name: 'Studio' }).id;
 });
 
 describe('a request', () => {
-	test('with another token is refused with 401 and code 0', async () => {
+	test('is refused with 401 and code 0 if it has another token', async () => {
 		const answer = await api(discord, 'GET', '/users/@me', undefined, 'wrong');
 		expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
 	});
 
-	test('with an id that can be none is refused', async () => {
+	test('is refused if an id can’t be valid', async () => {
 		const answer = await api(discord, 'GET', '/guilds/12');
 		expect(answer.body).toEqual({
 			message: 'Invalid Form Body',
@@ -31,16 +31,16 @@ describe('a request', () => {
 		});
 	});
 
-	test('with a path that no percent decoding can read is refused, too', async () => {
+	test('is refused if its path can’t be percent-decoded', async () => {
 		expect((await api(discord, 'GET', '/guilds/%zz')).body).toMatchObject({ code: 50035 });
 	});
 
-	test('with broken JSON is refused with 50109', async () => {
+	test('is refused with 50109 for broken JSON', async () => {
 		const answer = await api(discord, 'POST', '/users/@me/channels', '{"recipient');
 		expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
 	});
 
-	test('is written down with its route, reason, body and answer', async () => {
+	test('is recorded with its route, reason, body and response', async () => {
 		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 		await rest
 			.put(`/guilds/${guildId}/members/${discord.botId}/roles/${guildId}`, { reason: 'Käufer – ok' })
@@ -78,14 +78,14 @@ describe('rate limits', () => {
 		expect((await api(discord, 'GET', `/guilds/${guildId}`)).status).toBe(200);
 	});
 
-	test('count for each server by itself', async () => {
+	test('count for each server separately', async () => {
 		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 1, windowMs: 60_000 });
 		const other = discord.createGuild({ name: 'Other' });
 		expect((await api(discord, 'GET', `/guilds/${guildId}`)).status).toBe(200);
 		expect((await api(discord, 'GET', `/guilds/${other.id}`)).status).toBe(200);
 	});
 
-	test('as on Discord are in the headers of every route but the answers to interactions', async () => {
+	test('are in the headers of every route except responses to interactions, as in Discord', async () => {
 		discord.rateLimits.useRealistic();
 		for (const path of ['/users/@me', '/gateway/bot', `/guilds/${guildId}`, `/guilds/${guildId}/roles`]) {
 			const { headers } = await api(discord, 'GET', path);
@@ -97,7 +97,7 @@ describe('rate limits', () => {
 		expect(callback.headers.get('x-ratelimit-bucket')).toBeNull();
 	});
 
-	test('can be shared by routes, and by all who use a resource', async () => {
+	test('can be shared by routes, and by all users of a resource', async () => {
 		discord.rateLimits.useRealistic();
 		const role = `/guilds/${guildId}/members/${discord.botId}/roles/${guildId}`;
 		const [given, taken] = [await api(discord, 'PUT', role), await api(discord, 'DELETE', role)];
@@ -111,7 +111,7 @@ describe('rate limits', () => {
 	});
 });
 
-test('a bot turns on an intent that is limited to small bots, and none that Discord has to approve', async () => {
+test('a bot enables an intent that is limited to small bots, but none that Discord must approve', async () => {
 	const limited = 1 << 15;
 	const answer = await api(discord, 'PATCH', '/applications/@me', { flags: limited | (1 << 14) });
 	expect(answer).toMatchObject({ status: 200, body: { flags: limited } });

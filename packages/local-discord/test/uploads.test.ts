@@ -24,7 +24,7 @@ beforeEach(async () => {
 	await client.application.commands.set([{ name: 'send', description: 'Sends files' }], guild.id);
 });
 
-/** The form of `/send`, with one file at least and two at most, unless it says otherwise. */
+/** The form of `/send`, with one or two files unless it says otherwise. */
 async function opened(required = true) {
 	client.once(Events.InteractionCreate, (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
@@ -45,7 +45,7 @@ function submitted(): Promise<ModalSubmitInteraction> {
 	);
 }
 
-it('files of a form reach the bot with an address that expires after a day', async () => {
+it('files in a form reach the bot with an address that expires after a day', async () => {
 	const form = await opened();
 	const arrived = submitted();
 	ana.fillIn(form, { Files: [file, file] });
@@ -59,7 +59,7 @@ it('files of a form reach the bot with an address that expires after a day', asy
 	expect((await fetch(address)).status).toBe(404);
 });
 
-it('a form takes as many files as it says, and forged ids stand for none', async () => {
+it('a form accepts as many files as it says, and forged ids resolve to none', async () => {
 	const form = await opened();
 	expect(() => ana.fillIn(form, {})).toThrow('1 to 2');
 	expect(() => ana.fillIn(form, { Files: [file, file, file] })).toThrow('1 to 2');
@@ -69,7 +69,7 @@ it('a form takes as many files as it says, and forged ids stand for none', async
 	expect((await arrived).fields.getUploadedFiles('files')?.size ?? 0).toBe(0);
 });
 
-it('a form whose files are optional may be sent without', async () => {
+it('a form with optional files may be sent without any', async () => {
 	const form = await opened(false);
 	const arrived = submitted();
 	ana.fillIn(form, {});

@@ -4,7 +4,7 @@ import type { LocalDiscord } from '../src/local-discord.js';
 import { api } from './raw-api.js';
 import { startDiscord } from './real-client.js';
 
-/** A command of a bot that defers, asks for something and forgets to answer. */
+/** A command of a bot that defers, requests something and forgets to reply. */
 async function forgotten(
 	waitTimeoutMs: number,
 ): Promise<{ discord: LocalDiscord; asked: InteractionHandle }> {
@@ -17,8 +17,8 @@ async function forgotten(
 	return { discord, asked };
 }
 
-describe('a wait for a bot that forgot to answer', () => {
-	test('gives up and lists what the bot did', async () => {
+describe('a wait for a bot that forgot to reply', () => {
+	test('times out and lists the bot’s requests', async () => {
 		const { asked } = await forgotten(5_000);
 		const failure: unknown = await asked.answered(20).catch((error: unknown) => error);
 		expect(failure).toMatchObject({ name: 'InteractionFailed', failure: 'timed-out' });
@@ -27,7 +27,7 @@ describe('a wait for a bot that forgot to answer', () => {
 		);
 	});
 
-	test('gives up by itself, whatever it waits for', async () => {
+	test('times out by itself, whatever it waits for', async () => {
 		const { discord, asked } = await forgotten(50);
 		await asked.acknowledged();
 		const waits = [
@@ -47,7 +47,7 @@ describe('a wait for a bot that forgot to answer', () => {
 	});
 });
 
-test('a bot that never responds is shown to have made no request, or which', async () => {
+test('a bot that never responds is shown with its requests, or with none', async () => {
 	const discord = await startDiscord({ acknowledgementTimeoutMs: 20 });
 	const guild = discord.createGuild({ name: 'Studio' });
 	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);

@@ -1,6 +1,6 @@
 import { type ActFrame, keyProtocolPrefix, type ServerFrame, socketProtocol } from '../src/page/protocol.js';
 
-/** The server did not do it; the message is for the person at the page. */
+/** The server refused; the message is for the person at the page. */
 export class ActRefused extends Error {
 	override name = 'ActRefused';
 }
@@ -17,12 +17,12 @@ export interface ConnectionParts {
 	readonly onState: (state: ConnectionState) => void;
 }
 
-/** `lost`: it tries again by itself. `refused`: so it does, but there is a server which has another key. */
+/** `lost`: it reconnects by itself. `refused`: it does that too, but the server there has another key. */
 export type ConnectionState = 'open' | 'lost' | 'refused';
 
 const retryMs = 1_000;
 
-/** The page's one socket: what happens comes in, acts go out. */
+/** The page's only socket: events come in, acts go out. */
 export class Connection {
 	readonly #parts: ConnectionParts;
 	readonly #waiting = new Map<number, Waiting>();
@@ -34,7 +34,7 @@ export class Connection {
 		this.#open();
 	}
 
-	/** Gives what the server's `done` says. Rejects with ActRefused. */
+	/** Returns the content of the server's `done`. Rejects with ActRefused. */
 	act(name: string, args: unknown): Promise<unknown> {
 		const socket = this.#socket;
 		if (socket?.readyState !== WebSocket.OPEN)
@@ -70,7 +70,7 @@ export class Connection {
 	}
 
 	async #reportLost(hasOpened: boolean): Promise<void> {
-		// A browser doesn't say why a socket did not open.
+		// A browser doesn't say why a socket failed to open.
 		const isRefused = !hasOpened && (await isServerThere());
 		this.#parts.onState(isRefused ? 'refused' : 'lost');
 	}

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** True while a media query holds; its element is redrawn when that changes. */
+/** True while a media query matches; its element is redrawn when that changes. */
 export class MediaQuery implements ReactiveController {
 	readonly #host: ReactiveControllerHost;
 	readonly #list: MediaQueryList;

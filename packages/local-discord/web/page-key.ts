@@ -1,6 +1,6 @@
 const stored = 'page-key';
 
-/** The page's key: from the fragment of the address, or, after a link within the page, as it was at first. */
+/** The page's key: from the fragment of the address, or the initial one after a link within the page. */
 export function pageKey(): string | undefined {
 	const given = fragment().get('key');
 	if (given === null) return sessionStorage.getItem(stored) ?? undefined;

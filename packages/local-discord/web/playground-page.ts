@@ -8,14 +8,14 @@ import { isAfter, ReadMarks } from './phone/read-marks.js';
 import { Store } from './store.js';
 import { type Tab, tabId, tabList, tabPanelId } from './tab-list.js';
 
-/** A part of the page beside the frames, such as the inspector. */
+/** A part of the page next to the frames, such as the inspector. */
 export interface Panel extends Tab {
 	readonly render: (store: Store, connection: Connection) => TemplateResult;
 }
 
 const guideTab: Tab = { id: 'guide', label: 'Tasks' };
 
-/** The whole page: two people's frames on one world, tasks to the left of them, and panels to the right. */
+/** The whole page: two people's frames on one world, tasks to their left, and panels to their right. */
 export class PlaygroundPage extends LitElement {
 	static override properties = {
 		panels: { attribute: false },
@@ -26,7 +26,7 @@ export class PlaygroundPage extends LitElement {
 		connectionState: { state: true },
 		ringed: { state: true },
 	};
-	/** Besides the package's own. */
+	/** Panels in addition to the package's own. */
 	declare panels: readonly Panel[];
 	/** A guide through the world, such as tasks; `show` puts people into the frames for it. */
 	declare guide: Panel['render'] | undefined;
@@ -34,14 +34,14 @@ export class PlaygroundPage extends LitElement {
 	follow: ((store: Store, connection: Connection) => void) | undefined;
 	declare views: readonly FrameView[];
 	declare panelId: string | undefined;
-	/** The one thing on a narrow screen: `frame-0`, `frame-1`, `guide` or `panels`. */
+	/** The only visible part on a narrow screen: `frame-0`, `frame-1`, `guide` or `panels`. */
 	declare narrowTab: string;
 	declare connectionState: ConnectionState;
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
-	/** A sentence beside the title that says what the page is about. */
+	/** A sentence next to the title about the purpose of the page. */
 	lead: string | undefined;
-	/** True as long as what is behind the scenes stays folded, where there is a column for it. */
+	/** True while the panels stay folded, if there is a column for them. */
 	startsFolded: (store: Store) => boolean = () => false;
 	readonly #store = new Store();
 	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
@@ -72,7 +72,7 @@ export class PlaygroundPage extends LitElement {
 		});
 	}
 
-	/** Shows a person in a frame: at a channel of theirs, or at the first one of their server. */
+	/** Shows a person in a frame, in one of their channels, or in the first one of their server. */
 	show(frameIndex: number, personKey: string, channelId?: string): void {
 		this.#change(frameIndex, { personKey, channelId });
 		if (this.narrowTab.startsWith('frame-')) this.narrowTab = `frame-${frameIndex}`;
@@ -118,14 +118,14 @@ export class PlaygroundPage extends LitElement {
 			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
 	}
 
-	/** One press away while its tab is out of sight. */
+	/** Reachable with one press while its tab is out of sight. */
 	#shortcut(): TemplateResult | typeof nothing {
 		const panel = this.panels.find(({ id }) => id === 'inspector');
 		if (panel === undefined || this.#showsPanels) return nothing;
 		return html`<button type="button" class="page-shortcut" @click=${() => this.showPanel(panel.id)}>${panel.label}</button>`;
 	}
 
-	/** From one region of the page to the next, past all that is in between; seen while one has the focus. */
+	/** Links between the regions of the page, past everything in between; visible while one has the focus. */
 	#skipLinks(): TemplateResult {
 		const people = this.#shownNames().map(
 			(name, index) => [name, `phone-frame[side=${index === 0 ? 'left' : 'right'}] > .frame`] as const,
@@ -143,7 +143,7 @@ export class PlaygroundPage extends LitElement {
 		)}</nav>`;
 	}
 
-	/** The names of those who are in the frames. */
+	/** The names of the people in the frames. */
 	#shownNames(): readonly string[] {
 		return this.views.map(
 			({ personKey }) => this.#store.people.find((person) => keyOf(person) === personKey)?.name ?? 'Nobody',
@@ -166,7 +166,7 @@ export class PlaygroundPage extends LitElement {
 			.view=${view} .ringed=${this.ringed} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
 	}
 
-	/** In a column of its own where there is room for one, else the first of the tabs beside the frames. */
+	/** In a separate column if there is room for one, otherwise the first of the tabs next to the frames. */
 	#guide(connection: Connection): TemplateResult | typeof nothing {
 		const isShown =
 			this.#layout === 'layout-widest' || (this.#layout === 'layout-narrow' && this.narrowTab === 'guide');
@@ -202,7 +202,7 @@ export class PlaygroundPage extends LitElement {
 		</section>`;
 	}
 
-	/** A narrow screen shows one thing at a time. */
+	/** A narrow screen shows one part at a time. */
 	#bottomTabs(): TemplateResult {
 		const people = this.#shownNames();
 		const items: Tab[] = people.map((name, index) => ({ id: `frame-${index}`, label: name }));

@@ -4,23 +4,23 @@ import type { Store } from './store.js';
 /** A viewer's sight: everything that turns raw message JSON into readable text. */
 export interface Sight {
 	readonly viewer: PagePerson;
-	/** The server in which the viewer is looking around; undefined in a direct conversation. */
+	/** The server that the viewer is looking at; undefined in a direct conversation. */
 	readonly guild: PageGuild | undefined;
-	/** The viewer's language: of times, dates, commands and the client's own words. */
+	/** The viewer's language, for times, dates, commands and the client's own words. */
 	readonly locale: string;
 	/** An IANA time zone such as `Europe/Berlin`. */
 	readonly timeZone: string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** The same, at the moment of the call: for what goes on while it is shown. */
+	/** The same at the moment of the call, for texts that change while they are shown. */
 	readonly clock: () => number;
-	/** The name behind a mention; undefined where it is unknown. */
+	/** The name behind a mention; undefined if it is unknown. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
-	/** `#rrggbb` of the highest role that has a colour, or of a role; undefined where there is none. */
+	/** `#rrggbb` of a member's highest colored role, or of a role; undefined if there is none. */
 	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
-	/** The local address in place of an address elsewhere; the address itself if there is none. */
+	/** The local replacement for an external address; the address itself if there is none. */
 	readonly standInFor: (address: string) => string;
-	/** The page's own address of a picture, video or file; undefined where it is one from elsewhere. */
+	/** The page's own address of an image, video or file; undefined if it is external. */
 	readonly mediaUrl: (address: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface MessageActs {
 	readonly select: (messageId: string, customId: string, values: readonly string[]) => void;
 	/** Opens a member's context menu beside the element. */
 	readonly openMember: (userId: string, beside: Element) => void;
-	/** A command mention was pressed: the composer takes it over. */
+	/** A command mention was pressed, so the composer takes it over. */
 	readonly typeCommand: (name: string) => void;
 }
 

@@ -10,16 +10,16 @@ import type {
 	ServerFrame,
 } from '../src/page/protocol.js';
 
-// Bounds, so that a page that is left open for a day stays as light as it began.
-/** Of a channel. */
+// Limits, so that a page left open for a day stays as light as at the start.
+/** Messages per channel. */
 export const maxMessages = 500;
 const maxInteractions = 300;
 const maxRecords = 500;
 
-/** Frames about what stands beside the people's frames. */
+/** Frames about the parts next to the people's frames. */
 const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part']);
 
-/** The page's state of the world. Its listeners are notified of changes once per frame of the screen. */
+/** The page's state of the world. Its listeners are notified of changes once per animation frame. */
 export class Store {
 	/** Undefined until the server has sent it. */
 	world: PageWorld | undefined;
@@ -32,11 +32,11 @@ export class Store {
 	records: readonly PageRecord[] = [];
 	/** Parts of the page's owner, by name. */
 	parts: Readonly<Record<string, unknown>> = {};
-	/** Grows with each change of what people see; the inspector's records and the owner's parts leave it as it is. */
+	/** Grows with each visible change; the inspector's records and the owner's parts don't change it. */
 	sceneVersion = 0;
 	readonly #listeners = new Set<() => void>();
 	#isNotifying = false;
-	/** The lead of the local Discord's clock over the browser's. */
+	/** How far the local Discord's clock is ahead of the browser's. */
 	#aheadMs = 0;
 
 	/** The local Discord's time, in milliseconds since the epoch. */
@@ -44,7 +44,7 @@ export class Store {
 		return Date.now() + this.#aheadMs;
 	}
 
-	/** The returned function ends it. */
+	/** The returned function stops that. */
 	onChange(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

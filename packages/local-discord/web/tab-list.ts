@@ -6,7 +6,7 @@ export interface Tab {
 }
 
 export interface TabListParts {
-	/** Begins the ids of the tabs and of what they show. */
+	/** The prefix of the ids of the tabs and their panels. */
 	readonly id: string;
 	readonly label: string;
 	readonly tabs: readonly Tab[];
@@ -34,12 +34,12 @@ export function tabList({ id, label, tabs, selected, onSelect }: TabListParts): 
 	</div>`;
 }
 
-/** The id of the tab itself, which names its panel by `aria-labelledby`. */
+/** The id of the tab itself, which its panel refers to by `aria-labelledby`. */
 export function tabId(listId: string, id: string): string {
 	return `${listId}-${id}-tab`;
 }
 
-/** The id that the element which a tab shows has to have. */
+/** The id that a tab's panel must have. */
 export function tabPanelId(listId: string, id: string): string {
 	return `${listId}-${id}-panel`;
 }

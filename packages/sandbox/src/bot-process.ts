@@ -20,7 +20,7 @@ export interface BotClock {
 	readonly aheadMs: number;
 }
 
-/** The production bot in a process of its own, as a host would run it. */
+/** The production bot in a separate process, as a host would run it. */
 export class BotProcess extends LoggedBot {
 	readonly exited: Promise<BotExit>;
 	#stderr = '';
@@ -28,8 +28,8 @@ export class BotProcess extends LoggedBot {
 
 	/**
 	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with only this environment, in an empty working
-	 * directory, so that no `.env` is read. With a `clock`, which is invisible to the bot, it ends when this process
-	 * does.
+	 * directory, so that no `.env` is read. With a `clock`, which is invisible to the bot, it ends together with this
+	 * process.
 	 */
 	static async start(
 		entry: string,
@@ -52,7 +52,7 @@ export class BotProcess extends LoggedBot {
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
 			this.endLog();
-			// Before any caller that waits for the exit continues, and maybe ends this process.
+			// Before any caller that waits for the exit continues, and possibly ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
@@ -77,19 +77,19 @@ export class BotProcess extends LoggedBot {
 	}
 
 	/**
-	 * Moves its clock to `aheadMs` milliseconds ahead of the machine's. Resolves once the bot lives in that time, or
-	 * has ended. Does nothing for a bot that was started without a clock.
+	 * Moves its clock to `aheadMs` milliseconds ahead of the machine's. Resolves once the bot uses that time, or has
+	 * ended. Does nothing for a bot that was started without a clock.
 	 */
 	async setClock(aheadMs: number): Promise<void> {
 		await this.#ask({ aheadMs }, (answer) => answer['aheadMs'] === aheadMs);
 	}
 
-	/** Resolves once `ms` milliseconds have passed in it, with all due work done, or it has ended. */
+	/** Resolves once `ms` milliseconds have passed for the bot, with all due work done, or once it has ended. */
 	async moment(ms: number): Promise<void> {
 		await this.#ask({ momentMs: ms }, (answer) => answer['momentMs'] === ms);
 	}
 
-	/** The clock module's answer to a message. @returns undefined if there is no clock, or the process has ended */
+	/** The clock module's reply to a message. @returns undefined if there is no clock, or the process has ended */
 	async #ask(
 		message: Readonly<Record<string, unknown>>,
 		isAnswer: (answer: Readonly<Record<string, unknown>>) => boolean,
@@ -104,23 +104,23 @@ export class BotProcess extends LoggedBot {
 			};
 			child.on('message', onMessage);
 		});
-		// The error of a bot that is just ending: its exit reports it anyway.
+		// The error of a bot that is just ending, whose exit reports it anyway.
 		child.send(message, () => undefined);
 		return Promise.race([answered, this.exited.then(() => undefined)]);
 	}
 
-	/** SIGTERM, as a supervisor sends it, or another signal, and the exit that follows. */
+	/** Sends SIGTERM, as a supervisor does, or another signal, and waits for the exit. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<BotExit> {
 		if (this.isRunning) this.#child.kill(signal);
 		return this.exited;
 	}
 
-	/** Ends it, however it is. */
+	/** Ends it in any state. */
 	async end(): Promise<void> {
 		await this.kill();
 	}
 
-	/** SIGKILL: no chance to finish anything. */
+	/** Sends SIGKILL, so that nothing can be finished. */
 	async kill(): Promise<BotExit> {
 		if (this.isRunning) this.#child.kill('SIGKILL');
 		return this.exited;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { endingOf } from './ending.js';
 import { demoCommand, exitCodes } from './story/demo-command.js';
 
-// The entry of `npm run demo`.
+// The entry point of `npm run demo`.
 
 const ending = endingOf(process, exitCodes.interrupted);
 const code = await ending.codeOf(

@@ -8,9 +8,9 @@ export interface EndingProcess {
 }
 
 export interface Ending {
-	/** Aborted by a signal, or by an error outside of everything: what was started has to end now. */
+	/** Aborted by a signal, or by an uncaught error: everything that was started must end now. */
 	readonly stop: AbortController;
-	/** The exit code that a command comes to; 1, with the error on stderr, where it broke. */
+	/** The exit code of a command; 1, with the error on stderr, if it failed. */
 	codeOf(command: Promise<number>): Promise<number>;
 }
 
@@ -29,7 +29,7 @@ export function endingOf(program: EndingProcess, interruptedCode: number): Endin
 			stop.abort();
 		});
 	}
-	// A bug of the local Discord is thrown outside of everything.
+	// A bug in the local Discord is thrown as an uncaught error.
 	program.on('uncaughtException', (error) => {
 		crash ??= error;
 		stop.abort();

@@ -5,7 +5,7 @@ export interface LogLine {
 	readonly [field: string]: unknown;
 }
 
-/** A bot by what it logs, wherever it runs. */
+/** A bot seen through its log, wherever it runs. */
 export abstract class LoggedBot {
 	readonly #lines: string[] = [];
 	#hasEnded = false;
@@ -20,7 +20,7 @@ export abstract class LoggedBot {
 		return this.#lines;
 	}
 
-	/** The first line of the log with this message, past or future. Rejects where the bot ends without one. */
+	/** The first line of the log with this message, past or future. Rejects if the bot ends without one. */
 	async logged(message: string): Promise<LogLine> {
 		for (;;) {
 			const found = this.#lines.find((line) => line.includes(`"msg":"${message}`));
@@ -30,13 +30,13 @@ export abstract class LoggedBot {
 		}
 	}
 
-	/** Calls `listener` with each line from now on; the returned function ends it. */
+	/** Calls `listener` with each line from now on; the returned function stops that. */
 	onLine(listener: (line: string) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Connected to Discord and answering. */
+	/** Resolves once it is connected to Discord and responding. */
 	async ready(): Promise<void> {
 		await this.logged('Ready');
 	}

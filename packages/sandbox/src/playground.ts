@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { endingOf } from './ending.js';
 import { playgroundCommand } from './playground/playground-command.js';
 
-// The entry of `npm run playground`.
+// The entry point of `npm run playground`.
 
 const ending = endingOf(process, 0);
 const code = await ending.codeOf(

@@ -24,7 +24,7 @@ import {
 /** Two busy cores start and restart bots in this time. */
 const waitTimeoutMs = 30_000;
 
-/** Milliseconds: longer than what lies between two requests that belong together. */
+/** In milliseconds: longer than the gap between two requests that belong together. */
 const momentMs = 50;
 
 export interface StageOptions {
@@ -32,17 +32,17 @@ export interface StageOptions {
 	readonly marketplace?: LocalMarketplaceOptions;
 	/** Limits the bot's requests as the real Discord does. Default true. */
 	readonly isRateLimited?: boolean;
-	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a process of its own. */
+	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a separate process. */
 	readonly launch?: (environment: Readonly<Record<string, string>>) => Promise<RunningBot>;
-	/** The compiled file that is the bot. Default: `dist/src/main.js` of the checkout. */
+	/** The compiled bot. Default: `dist/src/main.js` of the checkout. */
 	readonly entry?: string;
-	/** Default: the machine's. With this one, `advance` moves the time of all that is here. */
+	/** Default: the machine's. With this one, `advance` moves the time of everything here. */
 	readonly clock?: WorldClock;
-	/** The checkout, in which the compiled bot lies under `dist/`. Default: the working directory. */
+	/** The checkout, with the compiled bot in `dist/`. Default: the working directory. */
 	readonly root?: string;
 }
 
-/** A bot as the stage's owner deals with it, wherever it runs. */
+/** A bot as the stage's owner handles it, wherever it runs. */
 export type RunningBot = Pick<
 	BotProcess,
 	'exited' | 'lines' | 'stderr' | 'isRunning' | 'logged' | 'ready' | 'output' | 'stop' | 'end'
@@ -54,15 +54,15 @@ export interface Run {
 	readonly output: string;
 }
 
-/** A server, its roles, and the channels and people in it. */
+/** A server with its roles, channels and people. */
 interface ServerParts {
 	readonly guild: Guild;
-	/** The bot stands above the buyers and below the staff, as the README asks for. */
+	/** The bot ranks above the buyers and below the staff, as the README recommends. */
 	readonly roles: { readonly buyer: Role; readonly moderator: Role; readonly admin: Role };
 	readonly channels: { readonly verify: string; readonly audit: string };
 }
 
-/** Another owner's server, into which the bot was invited. */
+/** Another owner's server, to which the bot was invited. */
 export interface SecondServer extends ServerParts {
 	readonly people: {
 		/** A stranger to the first server and to the application. */
@@ -74,8 +74,8 @@ export interface SecondServer extends ServerParts {
 }
 
 /**
- * A support server with its people, a shop, and everything that a production bot needs to work there: what the demo,
- * the sandbox and the end-to-end tests run on. Secrets are new for each stage. Close it when done.
+ * A support server with its people, a shop, and everything that a production bot needs to work there. The demo, the
+ * sandbox and the end-to-end tests run on it. Secrets are new for each stage. Close it when done.
  */
 export class Stage {
 	readonly discord: LocalDiscord;
@@ -101,7 +101,7 @@ export class Stage {
 	#advancing: Promise<void> = Promise.resolve();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
-		// First, since it can fail: a server already listening would keep the process alive.
+		// Comes first, since it can fail: a server already listening would keep the process alive.
 		const root = options.root ?? process.cwd();
 		const botPermissions = await invitedPermissions(root);
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
@@ -168,13 +168,13 @@ export class Stage {
 		};
 	}
 
-	/** Registers the bot's commands at the local Discord, as `npm run register` does. */
+	/** Registers the bot's commands with the local Discord, as `npm run register` does. */
 	async register(overrides: Readonly<Record<string, string>> = {}): Promise<Run> {
 		const run = await this.#start(join(this.#root, 'dist/src/register.js'), overrides);
 		return { exit: await run.exited, output: run.output() };
 	}
 
-	/** Starts the production bot and waits until it is ready. Rejects where it ends before that. */
+	/** Starts the production bot and waits until it is ready. Rejects if it ends before that. */
 	async startBot(overrides: Readonly<Record<string, string>> = {}): Promise<RunningBot> {
 		const launch = this.#launch;
 		if (launch === undefined) return this.startProcess(overrides);
@@ -184,21 +184,21 @@ export class Stage {
 		return bot;
 	}
 
-	/** As `startBot`, and always in a process of its own: one that has signals, an exit code and nothing in common. */
+	/** Like `startBot`, but always in a separate process, with its own signals and exit code. */
 	async startProcess(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
 		const bot = await this.spawnBot(overrides);
 		await bot.ready();
 		return bot;
 	}
 
-	/** Starts the production bot in a process of its own and doesn't wait for anything. */
+	/** Starts the production bot in a separate process without waiting for anything. */
 	async spawnBot(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
 		return this.#start(this.#entry, overrides);
 	}
 
 	/**
-	 * Moves the time of Discord, the shop and every bot ahead, by a positive number of milliseconds. Resolves once all of
-	 * them live in it. Throws for a stage without a clock.
+	 * Moves the time of Discord, the shop and every bot ahead by a positive number of milliseconds. Resolves once all of
+	 * them use it. Throws for a stage without a clock.
 	 */
 	async advance(ms: number): Promise<void> {
 		const clock = this.#clock;
@@ -221,15 +221,15 @@ export class Stage {
 		await this.#moveClock(clock, to - clock.now());
 	}
 
-	/** A further member of the server. */
+	/** Another member of the server. */
 	newPerson(name: string): Person {
 		return this.discord.person(this.guild, { name });
 	}
 
 	/**
-	 * Another owner's server, which the bot has joined: its owner and people are strangers, its roles and channels are
-	 * its own. How the bot treats it depends on the bot's configuration. A member of the first server joins it with
-	 * `stage.discord.person(second.guild, { id: stage.people.buyer.id })`, and acts there as the returned person.
+	 * Another owner's server, which the bot has joined: its owner and people are strangers, and its roles and channels
+	 * are separate. The bot's treatment of it depends on the bot's configuration. A member of the first server joins it
+	 * with `stage.discord.person(second.guild, { id: stage.people.buyer.id })`, and acts there as the returned person.
 	 */
 	secondServer(options: { readonly name?: string; readonly locale?: string } = {}): SecondServer {
 		const { discord } = this;
@@ -250,10 +250,13 @@ export class Stage {
 		};
 	}
 
-	/** Ends every process and server of the stage, whatever their state. Throws if the bot used what Discord lacks here. */
+	/**
+	 * Ends every process and server of the stage in any state. Throws if the bot used a feature that the local Discord
+	 * lacks.
+	 */
 	async close(): Promise<void> {
 		const ended = [...this.#bots].map((bot) => bot.end());
-		// Not after the bots have ended: one that runs in this process may still wait for an answer of theirs.
+		// Not after the bots have ended, because one that runs in this process may still wait for their response.
 		try {
 			await Promise.all([...ended, this.discord.close(), this.marketplace.close()]);
 		} finally {
@@ -261,7 +264,7 @@ export class Stage {
 		}
 	}
 
-	/** Resolves once no bot has asked Discord or the shop anything for some moments. */
+	/** Resolves once no bot has sent a request to Discord or the shop for some moments. */
 	async #quiet(): Promise<void> {
 		const follow = (listener: () => void) => {
 			const ends = [
@@ -286,7 +289,7 @@ export class Stage {
 		return [...this.#bots].filter((bot) => bot instanceof BotProcess);
 	}
 
-	/** Two clocks never meet: a bot that reads another day in an answer's `Date` mistrusts its own. */
+	/** Two clocks never meet: a bot that reads another day in a response's `Date` distrusts its own. */
 	async #moveClock(clock: WorldClock, ms: number): Promise<void> {
 		const release = this.discord.holdAnswers();
 		try {
@@ -316,7 +319,7 @@ export class Stage {
 	}
 }
 
-/** The permissions that the invite in the README asks for, where there is one: with these alone the bot has to work. */
+/** The permissions requested by the invite in the README, if there is one. The bot has to work with only these. */
 async function invitedPermissions(root: string): Promise<bigint | undefined> {
 	const readme = await readFile(join(root, 'README.md'), 'utf8').catch(() => '');
 	const asked = /oauth2\/authorize\S*permissions=(\d+)/.exec(readme)?.[1];

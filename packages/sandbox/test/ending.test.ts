@@ -24,7 +24,7 @@ class FakeProcess extends EventEmitter implements EndingProcess {
 	}
 }
 
-describe('the end of a program of the sandbox', () => {
+describe('the end of a sandbox program', () => {
 	let program: FakeProcess;
 	beforeEach(() => {
 		program = new FakeProcess();

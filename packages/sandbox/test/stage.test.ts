@@ -9,7 +9,7 @@ async function open(options?: StageOptions): Promise<Stage> {
 	return stage;
 }
 
-it('the stage gives the bot what the invite in the README asks for, and limits its requests as Discord does', async () => {
+it('the stage gives the bot the permissions from the invite in the README, and limits its requests as Discord does', async () => {
 	const stage = await open();
 	const invite = /permissions=(\d+)/.exec(readFileSync('README.md', 'utf8'))?.[1];
 	expect(String(stage.guild.botRole.permissions)).toBe(invite);

@@ -9,7 +9,7 @@ import './world/database-panel.js';
 import './world/server-panel.js';
 import './world/shop-panel.js';
 
-/** The panels beside the frames, in the order of their tabs. */
+/** The panels next to the frames, in tab order. */
 export const panels: readonly Panel[] = [
 	{
 		id: 'shop',
@@ -49,7 +49,7 @@ export const panels: readonly Panel[] = [
 
 const clocks = new WeakMap<Store, () => number>();
 
-/** The world's time, as one function for each store: a new one would draw the panel anew. */
+/** The world's time, as one function per store, because a new one would redraw the panel. */
 function nowOf(store: Store): () => number {
 	const known = clocks.get(store) ?? (() => store.now());
 	clocks.set(store, known);

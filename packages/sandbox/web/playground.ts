@@ -5,7 +5,7 @@ import { panels } from './panels.js';
 import './tasks/page-tasks.js';
 import { StoryFollower } from './tasks/story-follower.js';
 
-// The playground's page: the local Discord's own, with the world of a support server beside it, and tasks to do there.
+// The playground's page: the local Discord's own, plus the world of a support server and tasks to do there.
 
 const page = document.querySelector('playground-page');
 if (page instanceof PlaygroundPage) {

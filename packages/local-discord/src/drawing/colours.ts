@@ -2,7 +2,7 @@ import type { Style } from './spans.js';
 
 interface Colour {
 	readonly name: string;
-	/** The terminal's. */
+	/** The terminal's colors. */
 	readonly style: Style;
 }
 
@@ -22,7 +22,7 @@ const colours: readonly (readonly [name: string, style: Style, rgb: number])[] =
 	['grey', 'gray', 0x80_80_80],
 ];
 
-/** The colour that is nearest to an RGB number; grey where there is none. */
+/** The color nearest to an RGB number; gray if there is none. */
 export function nearestColour(rgb: number | null | undefined): Colour {
 	if (rgb == null) return { name: 'grey', style: 'gray' };
 	const distance = (other: number) =>

@@ -13,7 +13,7 @@ import { cutLine, type Line, lineWidth, pad, span } from './spans.js';
 
 const fewestTextColumns = 12;
 
-/** Components of a message: rows of buttons and selects, and what messages of components are made of. */
+/** Draws the components of a message: rows of buttons and selects, and the parts of component messages. */
 export function drawComponents(
 	components: readonly (APIMessageTopLevelComponent | APIComponentInContainer)[],
 	context: DrawContext,
@@ -47,7 +47,7 @@ function drawComponent(
 	}
 }
 
-/** The text with its button or picture at the right. */
+/** The text with its button or image on the right. */
 function drawSection({ accessory, components }: APISectionComponent, context: DrawContext): Line[] {
 	const { width } = context;
 	const beside: Line =
@@ -57,7 +57,7 @@ function drawSection({ accessory, components }: APISectionComponent, context: Dr
 	return [[...pad(first, width - lineWidth(beside)), ...beside], ...rest];
 }
 
-/** One line for all pictures: their descriptions. */
+/** One line with the descriptions of all images. */
 function drawGallery({ items }: APIMediaGalleryComponent, width: number): Line[] {
 	const alts = items.map(({ description }) => description ?? 'no description').join(' · ');
 	const count = items.length === 1 ? '' : `${items.length}: `;

@@ -16,7 +16,7 @@ const buttonStyles: Readonly<Record<number, Style>> = {
 	[ButtonStyle.Danger]: 'red',
 };
 
-/** Marks of the main and the dangerous button for texts without colours. */
+/** Marks for the primary and the danger button in texts without colors. */
 const marks: Readonly<Record<number, string>> = {
 	[ButtonStyle.Primary]: '+',
 	[ButtonStyle.Success]: '+',
@@ -44,7 +44,7 @@ function drawButton(button: APIButtonComponent): Line[number] {
 	return span(`[${marks[button.style] ?? ''}${label}]`, buttonStyles[button.style] ?? 'white', 'bold');
 }
 
-/** Whom or what a select of users, roles or channels shows as chosen, or what it asks for. */
+/** The users, roles or channels chosen in a select, or its placeholder. */
 function selectLabel(select: Select, context: DrawContext): string {
 	const chosen = select.type === ComponentType.StringSelect ? [] : (select.default_values ?? []);
 	const names = chosen.map(

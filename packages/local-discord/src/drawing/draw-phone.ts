@@ -6,21 +6,21 @@ import { contextOf, type DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
 import { type Line, render, span } from './spans.js';
 
-/** How many columns of text a phone has beside a container's bar; a wide character takes two. */
+/** The columns of text on a phone next to a container's bar; a wide character takes two. */
 const phoneColumns = 46;
 
-/** A payload, or a message that was sent. */
+/** A payload, or a sent message. */
 type Drawable = Readable | Pick<APIMessage, 'content' | 'embeds' | 'components' | 'attachments'>;
 
 export interface PhoneOptions extends Partial<DrawContext> {
-	/** Counts and draws galleries and the pictures of embeds. Default true. */
+	/** Counts and draws galleries and embed images. Default true. */
 	readonly withMedia?: boolean;
 }
 
 /**
- * A message as a phone shows it, in a frame that names its colour: `(pic)` is a thumbnail, `[▦ …]` a gallery with what
- * screen readers say of it, `[Verb]` a button (`[+Verb]` the main one, `[!Verb]` a dangerous one, `[Verb↗]` a link),
- * `▾` a select.
+ * A message as a phone shows it, in a frame that names its color: `(pic)` is a thumbnail, `[▦ …]` a gallery with its
+ * descriptions for screen readers, `[Verb]` a button (`[+Verb]` a primary one, `[!Verb]` a dangerous one, `[Verb↗]` a
+ * link), and `▾` a select.
  */
 export function drawPhone(message: Drawable, given: PhoneOptions = {}): string {
 	const context = phoneContext(given);
@@ -38,8 +38,8 @@ export function drawPhone(message: Drawable, given: PhoneOptions = {}): string {
 }
 
 /**
- * How many lines of a phone a message takes, its rows of buttons included. Markdown's marks take no room; times and
- * mentions count as they are read, so `locale` and `nameOf` matter.
+ * The number of lines that a message takes on a phone, including its rows of buttons. Markdown marks take no room;
+ * times and mentions count as displayed, so `locale` and `nameOf` matter.
  */
 export function phoneLines(message: Drawable, given: PhoneOptions = {}): number {
 	return phoneBody(message, phoneContext(given), given).length;
@@ -50,7 +50,7 @@ function phoneContext({ withMedia: _, ...given }: PhoneOptions): DrawContext {
 }
 
 function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }: PhoneOptions): Line[] {
-	// A payload has the shape of a message's parts; only its arrays can't be written to.
+	// A payload has the shape of a message's parts, except that its arrays are read-only.
 	const { content, components } = (withMedia ? message : withoutMedia(message)) as Partial<APIMessage>;
 	return [
 		...(content ? markdown(content, context.width, context) : []),

@@ -1,4 +1,4 @@
-/** The name of the file at an address: of one below the web, or of one that is sent along. */
+/** The name of the file at a web address or in an attachment address. */
 export function fileNameOf(address: string): string {
 	if (!URL.canParse(address)) return address;
 	const { protocol, host, pathname } = new URL(address);

@@ -4,7 +4,7 @@ import { type Line, type Style, span } from './spans.js';
 import { timestampText } from './timestamps.js';
 import { wrap } from './wrap.js';
 
-/** Discord's markdown as lines of at most `width` columns. What isn't markdown stays as it is. */
+/** Discord's markdown as lines of at most `width` columns. Other text stays as it is. */
 export function markdown(text: string, width: number, context: DrawContext): Line[] {
 	return parseMarkdown(text).flatMap((block) => drawBlock(block, width, context));
 }

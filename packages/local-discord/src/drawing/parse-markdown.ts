@@ -15,12 +15,12 @@ export type Inline =
 export interface Block {
 	/** `code`: a line of a code block. */
 	readonly type: 'code' | 'heading' | 'small' | 'quote' | 'item' | 'line';
-	/** The level of a heading, or by how many spaces an item is further in. */
+	/** The level of a heading, or the number of spaces by which an item is indented. */
 	readonly depth: number;
 	readonly content: readonly Inline[];
 }
 
-/** Reads Discord's markdown. What isn't markdown stays text. */
+/** Parses Discord's markdown. Other text stays text. */
 export function parseMarkdown(text: string): readonly Block[] {
 	let isCode = false;
 	return text.split('\n').flatMap((line): Block[] => {
@@ -43,7 +43,7 @@ function parseLine(line: string): Block {
 	return { type: marker === '' ? 'line' : 'item', depth: Math.max(0, marker.length - 2), content };
 }
 
-/** Reads what stands within a line. */
+/** Parses the content of a line. */
 export function parseInline(text: string): readonly Inline[] {
 	const nodes: Inline[] = [];
 	let plain = '';

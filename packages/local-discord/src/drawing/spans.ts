@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-/** How a piece of text looks in a terminal. */
+/** The style of a text in a terminal. */
 export type Style =
 	| 'bold'
 	| 'dim'
@@ -18,7 +18,7 @@ export type Style =
 	| 'white'
 	| 'gray';
 
-/** A piece of text in one style. Made by `span`: its text holds no control characters of strangers. */
+/** A piece of text in one style. Created by `span`, so its text contains no control characters from strangers. */
 export interface Span {
 	readonly text: string;
 	readonly styles: readonly Style[];
@@ -28,22 +28,22 @@ export type Line = readonly Span[];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Plain or styled text as a span. Control characters are removed: texts come from strangers. */
+/** Plain or styled text as a span. Removes control characters, since texts come from strangers. */
 export function span(text: string, ...styles: Style[]): Span {
 	return { text: withoutControls(text), styles };
 }
 
-/** How many columns a text takes: two for a picture or an ideograph, none for what only changes its neighbour. */
+/** The number of columns that a text takes: two for an emoji or an ideograph, none for combining characters. */
 export function textWidth(text: string): number {
 	return stringWidth(text);
 }
 
-/** How many columns a line takes. */
+/** The number of columns that a line takes. */
 export function lineWidth(line: Line): number {
 	return line.reduce((width, { text }) => width + textWidth(text), 0);
 }
 
-/** The beginning of a line, with `…` where something was left out. */
+/** The beginning of a line, with `…` if something was left out. */
 export function cutLine(line: Line, width: number): Line {
 	if (lineWidth(line) <= width) return line;
 	const kept: Span[] = [];
@@ -68,7 +68,7 @@ export function pad(line: Line, width: number): Line {
 	return missing > 0 ? [...line, span(' '.repeat(missing))] : line;
 }
 
-/** The text of the lines, in colours or without any. No line ends in spaces. */
+/** The text of the lines, with or without colors. No line ends in spaces. */
 export function render(lines: readonly Line[], colour: boolean): string {
 	return lines
 		.map((line) => trimEnd(line).map(paint).join(''))
@@ -76,7 +76,7 @@ export function render(lines: readonly Line[], colour: boolean): string {
 		.join('\n');
 }
 
-/** True if colours are welcome: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
+/** True if colors are welcome: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
 export function wantsColour(
 	stream: { readonly isTTY?: boolean },
 	environment: Readonly<Record<string, string | undefined>>,
@@ -93,11 +93,11 @@ function trimEnd(line: Line): Line {
 }
 
 function paint({ text, styles }: Span): string {
-	// The caller decides about colours when the lines are rendered; by default styleText would check stdout.
+	// The caller decides about colors when the lines are rendered; by default, styleText would check stdout.
 	return styles.reduce((painted, style) => styleText(style, painted, { validateStream: false }), text);
 }
 
 function withoutControls(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
 	return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, '');
 }

@@ -33,8 +33,8 @@ export function timestampText(
 	return dateFormat(style in styles ? style : 'f', context).format(at);
 }
 
-// A page shows hundreds of times, and a formatter costs more to make than a thousand uses of it. There are as many as
-// languages and styles.
+// A page shows hundreds of times, and creating a formatter costs more than a thousand uses of it. There is one per
+// language and style.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 

@@ -9,15 +9,15 @@ interface Atom {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ascii = /^[\x20-\x7e]*$/;
-/** Scripts without spaces: a line may break at any of their characters, */
+/** Scripts without spaces, where a line may break at any character, */
 const ideograph = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** but none begins with what closes, or ends with what opens. */
+/** except before closing and after opening punctuation. */
 const closes = /^[、。，．：；！？）」』】〉》”’…・ー％)\]]/u;
 const opens = /^[（「『【〈《“‘([]/u;
 
 /**
- * Breaks lines between words, or between characters in scripts without spaces, and words that are longer than a whole
- * line where they must be. An indented line stays indented as a whole.
+ * Breaks lines between words, or between characters in scripts without spaces, and inside words longer than a line. A
+ * wrapped line keeps its indentation.
  */
 export function wrap(line: Line, width: number): Line[] {
 	if (lineWidth(line) <= width) return [line.some(({ text }) => text !== '') ? line : []];

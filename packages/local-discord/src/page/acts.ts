@@ -4,9 +4,9 @@ import type { Person } from '../person.js';
 
 /** The people of the page, to act as. */
 export interface Cast {
-	/** @throws ClientRefusal if this server has no member of this id to act as */
+	/** @throws ClientRefusal if this server has no member with this id to act as */
 	person(key: { readonly userId: string; readonly guildId: string }): Person;
-	/** Throws ClientRefusal where it is unknown. */
+	/** Throws ClientRefusal if it is unknown. */
 	interaction(id: string): InteractionHandle;
 	setLocale(key: { readonly userId: string; readonly guildId: string }, locale: string): void;
 }
@@ -20,14 +20,14 @@ export type Act = (args: unknown, cast: Cast) => unknown;
 const person = z.object({ userId: z.string(), guildId: z.string() });
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const values = z.record(z.string(), value);
-/** A file of a form. */
+/** A file from a form. */
 const file = z
 	.object({ name: z.string(), contentType: z.string(), base64: z.base64() })
 	.transform(({ base64, ...about }) => ({ ...about, bytes: Buffer.from(base64, 'base64') }));
 const use = { person, channelId: z.string() };
 const started = (handle: InteractionHandle) => ({ interactionId: handle.id });
 
-/** Acts of a person at Discord's client, by the name that the page sends. */
+/** Acts of a person in Discord's client, by the name that the page sends. */
 export const memberActs: Readonly<Record<string, Act>> = {
 	'chat-input': act(z.object({ ...use, name: z.string(), values }), (args, cast) =>
 		started(cast.person(args.person).chatInput(args.name, args.values, { channelId: args.channelId })),
@@ -74,7 +74,7 @@ export const memberActs: Readonly<Record<string, Act>> = {
 	),
 };
 
-/** An act whose arguments are read by a schema first. */
+/** An act whose arguments are first parsed by a schema. */
 function act<T>(schema: z.ZodType<T>, run: (args: T, cast: Cast) => unknown): Act {
 	return (args, cast) => run(schema.parse(args), cast);
 }

@@ -1,4 +1,4 @@
-/** @returns true for the exact name of a host, with or without a port: no wildcard, no scheme, no path */
+/** @returns true for an exact host name, with or without a port: no wildcard, no scheme, no path */
 export function isExactHost(text: string): boolean {
 	return (
 		text.length <= 253 &&

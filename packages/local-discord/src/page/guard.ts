@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { keyProtocolPrefix, socketProtocol } from './protocol.js';
 
-/** Where the page is served. */
+/** The page's addresses. */
 export interface PagePlace {
 	/** On 127.0.0.1. */
 	readonly port: number;
@@ -37,7 +37,7 @@ export function isFromPage(request: IncomingMessage, { port, forwardedHost }: Pa
 	return site === 'same-origin' || site === 'none' || isNavigation(request);
 }
 
-/** As `isFromPage`; besides, a socket has to name its origin, and its subprotocols to carry the page's key. */
+/** Like `isFromPage`, but a socket must also send an origin, and the page's key among its subprotocols. */
 export function maySocketOpen(request: IncomingMessage, place: PagePlace, key: string): boolean {
 	if (!isFromPage(request, place) || request.headers.origin === undefined) return false;
 	const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
@@ -51,12 +51,12 @@ export function isKey(given: string | undefined, key: string): boolean {
 	return given !== undefined && timingSafeEqual(digest(given), digest(key));
 }
 
-/** A tab that follows a link from anywhere: it shows the page, and the link's author learns nothing of it. */
+/** A tab that follows a link from anywhere: it shows the page, and the link's author learns nothing about it. */
 function isNavigation({ headers, url }: IncomingMessage): boolean {
 	return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && url === '/';
 }
 
-/** Browsers leave the port out where it is HTTP's own. */
+/** Browsers omit the port if it is HTTP's default. */
 function ownHosts(port: number): readonly string[] {
 	const names = ['127.0.0.1', 'localhost'];
 	return [...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])];

@@ -17,14 +17,14 @@ import type {
 	ServerFrame,
 } from './protocol.js';
 
-/** A person whom one can act as. */
+/** A person to act as. */
 export interface CastMember {
 	readonly userId: string;
 	readonly guildId: string;
-	/** Such as `buyer`. */
+	/** For example `buyer`. */
 	readonly alias: string;
 	readonly locale?: string;
-	/** The channel at which a frame shows the person at first. Default: the first one that they see. */
+	/** The channel that a frame shows first for the person. Default: the first one that they see. */
 	readonly firstChannelId?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const maxInteractions = 300;
 
 /** The local Discord as the page sees it: a snapshot, and then each change. */
 export class LiveWorld implements Cast {
-	/** The key in addresses of pictures: the browser requests a picture without a key of its own. */
+	/** The key in image addresses, because the browser can't add a key when it requests an image. */
 	readonly mediaKey = randomBytes(24).toString('base64url');
 	readonly mediaOrigins: readonly string[];
 	readonly #discord: LocalDiscord;
@@ -51,7 +51,7 @@ export class LiveWorld implements Cast {
 	/** A burst of changes is reported once. */
 	#isSettingDue = false;
 	readonly #end: () => void;
-	/** The last ones, oldest first: a page that is loaded anew shows who used which command. */
+	/** The latest ones, oldest first, so that a reloaded page shows who used which command. */
 	#interactionIds: readonly string[] = [];
 
 	constructor(discord: LocalDiscord, options: LiveWorldOptions) {
@@ -62,7 +62,7 @@ export class LiveWorld implements Cast {
 		this.#end = discord.events.onAny((event) => this.#take(event));
 	}
 
-	/** Calls `listener` with each change from now on; the returned function ends it. */
+	/** Calls `listener` with each change from now on; the returned function stops that. */
 	follow(listener: (frame: ServerFrame) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -92,7 +92,7 @@ export class LiveWorld implements Cast {
 		const known = this.#people.find((it) => it.userId === userId && it.guildId === guildId);
 		const guild = this.#discord.guilds.get(guildId);
 		if (known === undefined || guild === undefined) throw new ClientRefusal('There is nobody to act as here');
-		// `person` would let a member who has left join again.
+		// `person` would make a member who has left join again.
 		if (!guild.members.has(userId)) {
 			throw new ClientRefusal(`${this.#discord.users.get(userId).displayName} is not in ${guild.name}`);
 		}
@@ -113,8 +113,8 @@ export class LiveWorld implements Cast {
 	}
 
 	/**
-	 * Gives a role of the page's cast to another person: the previous holder of this alias in this server is no longer
-	 * in it.
+	 * Gives a role of the page's cast to another person. The previous holder of this alias in this server is no longer in
+	 * the cast.
 	 */
 	recast(person: CastMember): void {
 		const isSame = ({ alias, guildId }: CastMember) => alias === person.alias && guildId === person.guildId;
@@ -127,7 +127,7 @@ export class LiveWorld implements Cast {
 		this.settingChanged();
 	}
 
-	/** Sends the time, the servers and the people, once for all that changes in a moment. */
+	/** Sends the time, the servers and the people, once for all changes in the same moment. */
 	settingChanged(): void {
 		if (this.#isSettingDue) return;
 		this.#isSettingDue = true;
@@ -168,7 +168,7 @@ export class LiveWorld implements Cast {
 			return;
 		}
 		const guildId = this.#guildOfChannel(channelId);
-		// The first message of a direct conversation is how one learns of the conversation.
+		// The page learns of a direct conversation from its first message.
 		if (guildId === undefined) this.settingChanged();
 		this.#send({ type: 'message', message: { message: event.message, guildId, visibleTo: event.visibleTo } });
 	}
@@ -177,7 +177,7 @@ export class LiveWorld implements Cast {
 		for (const interaction of this.#interaction(id)) this.#send({ type: 'interaction', interaction });
 	}
 
-	/** None for the suggestions of an option: the member doesn't see them as an interaction. */
+	/** None for the suggestions of an option, since the member doesn't see them as an interaction. */
 	#interaction(id: string): readonly PageInteraction[] {
 		const interaction = this.#discord.interaction(id);
 		return interaction === undefined || interaction.kind === 'autocomplete'

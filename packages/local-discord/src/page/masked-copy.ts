@@ -1,16 +1,16 @@
-/** Members whose values are secrets, whatever they hold: `token`, `Authorization`, `client_secret`. */
+/** Members whose values are secret whatever they contain: `token`, `Authorization`, `client_secret`. */
 const secretName = /(?:token|authorization|secret|password|api[_-]?key)$/i;
 const masked = '…';
 
-// A copy is for people to read, so it is bounded: of a server with a thousand members, only the first few are shown.
+// The copy is for people to read, so it is bounded: of a server with a thousand members, only the first few are shown.
 const maxValues = 8_000;
 const maxLetters = 300_000;
 const maxTextLength = 8_000;
 const deepest = 30;
 
 /**
- * A copy of some JSON that can be shown: secrets by their names are `…`, every other text, names included, goes through
- * `mask`, and values that are too long, too many or no JSON are described in words.
+ * A copy of JSON that is safe to show: secrets, recognized by name, become `…`, all other text, names included, goes
+ * through `mask`, and values that are too long, too many or not JSON are described in words.
  */
 export function maskedCopy(value: unknown, mask: (text: string) => string): unknown {
 	let values = maxValues;
@@ -40,7 +40,7 @@ export function maskedCopy(value: unknown, mask: (text: string) => string): unkn
 			]),
 		);
 	};
-	/** As many as there is room for: the rest is left out rather than shown as a row of dots. */
+	/** As many as fit; the rest is left out rather than shown as a row of dots. */
 	const members = <T, U>(all: readonly T[], each: (item: T) => U): U[] => {
 		const copied: U[] = [];
 		for (const item of all) {

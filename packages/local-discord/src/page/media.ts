@@ -5,12 +5,12 @@ import { answerEmpty, safeHeaders } from './safe-answer.js';
 
 const maxBytes = 30_000_000;
 const patienceMs = 30_000;
-/** No SVG and no HTML: they could run scripts when opened by themselves. */
+/** No SVG or HTML, which could run scripts when opened directly. */
 const shown = /^(image\/(png|jpeg|gif|webp)|video\/(mp4|webm)|audio\/(wav|mpeg|ogg))(?=;|$)/;
 
 /**
- * Fetches a picture, video or sound whose address begins with one of `places`, and passes it on as the page's own. 404
- * for everything else; what turns out to be too large or too slow on its way is cut off.
+ * Fetches an image, video or sound whose address begins with one of `places`, and passes it on from the page's own
+ * address. 404 for everything else; a transfer that turns out too large or too slow is cut off.
  */
 export async function serveMedia(
 	address: string | null,
@@ -19,7 +19,7 @@ export async function serveMedia(
 ): Promise<void> {
 	const ending = new AbortController();
 	const timer = setTimeout(() => ending.abort(), patienceMs);
-	// The page has scrolled on or was closed, so no request waits for it any more.
+	// The page has scrolled on or was closed, so no request waits for it anymore.
 	response.once('close', () => ending.abort());
 	try {
 		const file = await openMedia(address, places, ending.signal).catch(() => undefined);
@@ -37,7 +37,7 @@ export async function serveMedia(
 
 async function openMedia(address: string | null, places: readonly string[], signal: AbortSignal) {
 	if (address === null) return undefined;
-	// As it is asked for, with every `..` resolved.
+	// The requested address, with every `..` resolved.
 	const { href } = new URL(address);
 	if (!places.some((place) => href.startsWith(place))) return undefined;
 	const answer = await fetch(href, { redirect: 'error', signal });
@@ -47,7 +47,7 @@ async function openMedia(address: string | null, places: readonly string[], sign
 	return { type, bytes: Readable.fromWeb(answer.body) };
 }
 
-/** Counts what comes out of a decompression too: a small answer can hold a very large picture. */
+/** Counts decompressed bytes too, since a small response can contain a very large image. */
 function atMost(bytes: number): Transform {
 	let left = bytes;
 	return new Transform({

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 
 /**
- * Opens an address in the person's browser: that of `BROWSER`, or the system's. Does nothing for `BROWSER=none`, or if
- * there is no screen or no browser: the address has been printed.
+ * Opens an address in the person's browser: the one in `BROWSER`, or the system's. Does nothing for `BROWSER=none`, or
+ * without a screen or a browser: the address has been printed.
  */
 export function openBrowser(
 	address: string,
@@ -25,7 +25,7 @@ function openerOf(
 	if (browser) return [browser];
 	if (ci) return undefined;
 	if (platform === 'darwin') return ['open'];
-	// `start` belongs to the shell, which would take the address's & apart.
+	// `start` belongs to the shell, which would split the address at `&`.
 	if (platform === 'win32') return ['explorer.exe'];
 	return display || wayland ? ['xdg-open'] : undefined;
 }

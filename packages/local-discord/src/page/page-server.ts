@@ -18,29 +18,29 @@ import { serveStatic } from './static-files.js';
 export interface PageOptions {
 	/** Default 0: any free port. */
 	readonly port?: number;
-	/** The key that opens the page, of letters, digits, `-` and `_`. Default: a new one. */
+	/** The key that opens the page, made of letters, digits, `-` and `_`. Default: a new one. */
 	readonly key?: string;
 	/**
-	 * The exact name under which a proxy forwards the page's port over HTTPS, in lower case. Default: none does, and the
-	 * page answers to this machine's own address alone.
+	 * The exact lowercase name under which a proxy forwards the page's port over HTTPS. By default none does, and the
+	 * page responds only to this machine's own address.
 	 */
 	readonly forwardedHost?: string | undefined;
 	readonly title: string;
-	/** Whom one can act as, in the order in which the page lists them. */
+	/** The people to act as, in the order in which the page lists them. */
 	readonly people: readonly CastMember[];
 	/** The folder of the built page. */
 	readonly webRoot: string;
-	/** Besides the local Discord's own: where pictures may come from, such as `http://127.0.0.1:4010`. */
+	/** More places from which images may come, besides the local Discord's own, such as `http://127.0.0.1:4010`. */
 	readonly mediaOrigins?: readonly string[];
-	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
+	/** Local replacements for external addresses, by the beginnings of these addresses. */
 	readonly standIns?: Readonly<Record<string, string>>;
 	/** Acts beyond a member's, by name. */
 	readonly acts?: Readonly<Record<string, Act>>;
 	/** The current parts of the page beyond Discord, by name. */
 	readonly parts?: () => Readonly<Record<string, unknown>>;
 	/**
-	 * Applied to every text in the inspector: what the page's owner knows to be secret, such as a purchase code. Tokens,
-	 * and values named like secrets, are masked anyway.
+	 * Applied to every text in the inspector, to mask the page owner's secrets, such as a purchase code. Tokens, and
+	 * values named like secrets, are masked anyway.
 	 */
 	readonly mask?: (text: string) => string;
 }
@@ -49,14 +49,14 @@ const maxFrameBytes = 48_000_000;
 
 /**
  * Starts the page of a local Discord on 127.0.0.1. Close it before the local Discord. Rejects if `forwardedHost` is not
- * the exact name of a host.
+ * an exact host name.
  */
 export async function startPage(discord: LocalDiscord, options: PageOptions): Promise<PageServer> {
 	const { forwardedHost } = options;
 	if (forwardedHost !== undefined && !isExactHost(forwardedHost)) {
 		throw new TypeError(`Not the exact name of a host: ${forwardedHost}`);
 	}
-	// Without a Host header Node.js would answer by itself, without the page's headers.
+	// Without a Host header, Node.js would respond by itself, without the page's headers.
 	const server = createServer({ requireHostHeader: false });
 	server.listen(options.port ?? 0, '127.0.0.1');
 	await once(server, 'listening');
@@ -66,14 +66,14 @@ export async function startPage(discord: LocalDiscord, options: PageOptions): Pr
 }
 
 /**
- * The page in the browser: its files, its pictures and its one socket. Only a reader of this machine's files can read
- * the page: it listens on loopback, answers to its own address and that of a configured proxy alone, and reveals nothing
- * of its world without the key in the fragment of its address.
+ * The page in the browser: its files, its images and its single socket. Only someone who can read this machine's files
+ * can read the page: it listens on loopback, responds only to its own address and that of a configured proxy, and
+ * reveals nothing of its world without the key in the fragment of its address.
  */
 export class PageServer {
-	/** To be opened in a browser. The key is in the fragment, which browsers keep to themselves. */
+	/** To be opened in a browser. The key is in the fragment, which browsers don't send. */
 	readonly address: string;
-	/** The same, as a proxy forwards it; undefined if none does. */
+	/** The same address through a proxy; undefined if none forwards it. */
 	readonly forwardedAddress: string | undefined;
 	readonly #server: Server;
 	readonly #place: PagePlace;
@@ -103,7 +103,7 @@ export class PageServer {
 		const { origin } = new URL(discord.apiUrl);
 		const others = options.mediaOrigins ?? [];
 		this.#world = new LiveWorld(discord, { ...options, mediaOrigins: [origin, ...others] });
-		// Of Discord nothing but files: a picture must not count as the bot's request.
+		// From Discord, only files: an image must not count as the bot's request.
 		this.#mediaPlaces = [`${origin}/attachments/`, ...others.map((it) => `${it}/`)];
 		this.#records = new Records(discord, options.mask ?? String, (record) =>
 			this.#sendToAll({ type: 'record', record }),
@@ -118,17 +118,17 @@ export class PageServer {
 		this.#sockets.on('wsClientError', (_, socket) => refuse(socket, '400 Bad Request'));
 	}
 
-	/** How many pages are open. */
+	/** The number of open pages. */
 	get viewerCount(): number {
 		return this.#pages.size;
 	}
 
-	/** Shows a part anew: what the page's owner adds to the world. */
+	/** Shows an updated part that the page's owner adds to the world. */
 	setPart(name: string, data: unknown): void {
 		this.#sendToAll({ type: 'part', name, data });
 	}
 
-	/** Adds a line to the inspector: what is not between the bot and Discord, such as requests to a shop. */
+	/** Adds a line to the inspector for something outside Discord, such as requests to a shop. */
 	record(line: NewRecord): void {
 		this.#records.add(line);
 	}
@@ -138,7 +138,7 @@ export class PageServer {
 		this.#world.settingChanged();
 	}
 
-	/** Lets another person take over an alias, in the given language, or English. */
+	/** Assigns an alias to another person, in the given language, or English. */
 	recast(person: CastMember): void {
 		this.#world.recast(person);
 	}
@@ -163,7 +163,7 @@ export class PageServer {
 			return;
 		}
 		const address = `http://127.0.0.1:${this.#place.port}${request.url}`;
-		// Not every request names a path: a proxy is asked for a whole address.
+		// A request may contain a whole address instead of a path, as for a proxy.
 		if (!URL.canParse(address)) {
 			answerEmpty(response, 400);
 			return;
@@ -199,11 +199,11 @@ export class PageServer {
 	}
 }
 
-/** Answers what never became a request, and ends its connection. */
+/** Responds to data that never became a request, and ends its connection. */
 function refuse(socket: Duplex, status: string): void {
 	socket.on('error', () => undefined);
 	const headers = Object.entries(safeHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
 	const head = `HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`;
-	// Not left half open: repeated attempts must not pile up connections.
+	// Not left half open, because repeated attempts must not pile up connections.
 	socket.end(head, () => socket.destroy());
 }

@@ -9,9 +9,9 @@ const actFrame: z.ZodType<ActFrame> = z.object({
 	act: z.string().max(100),
 	args: z.unknown(),
 });
-/** An act waits for the bot a few seconds at most; no person does more meanwhile. */
+/** An act waits for the bot for a few seconds at most, and no person does more meanwhile. */
 const maxInFlight = 50;
-/** A page that doesn't read (a tab that sleeps, a debugger) is let go: it asks for the world again when it wakes. */
+/** A page that doesn't read (a sleeping tab, a debugger) is disconnected: it requests the world again when it wakes. */
 const maxUnreadBytes = 32_000_000;
 const wrongFrame = 1007;
 
@@ -21,7 +21,7 @@ export interface PageSocketParts {
 	readonly cast: Cast;
 }
 
-/** One open page: it receives events, and its acts are carried out, both within bounds. */
+/** One open page, which receives events and whose acts are carried out, both within bounds. */
 export class PageSocket {
 	readonly #parts: PageSocketParts;
 	#unfinished = 0;
@@ -34,7 +34,7 @@ export class PageSocket {
 		parts.socket.on('error', () => parts.socket.terminate());
 	}
 
-	/** Sends what everything else builds on. */
+	/** Sends the initial state that everything else builds on. */
 	begin(text: string): void {
 		this.#maxUnreadBytes += Buffer.byteLength(text);
 		this.send(text);
@@ -86,7 +86,7 @@ function readFrame(text: string): ActFrame | undefined {
 	}
 }
 
-/** The message for the person at the page. A deleted message is no bug: the press came a moment too late. */
+/** The message for the person at the page. A deleted message isn't a bug: the press came a moment too late. */
 function problemOf(error: unknown): string {
 	if (error instanceof z.ZodError) return z.prettifyError(error);
 	return error instanceof Error ? error.message : String(error);

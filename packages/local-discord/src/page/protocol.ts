@@ -4,31 +4,31 @@ import type { Channel, Role } from '../guild-parts.js';
 import type { InteractionFailure, InteractionKind } from '../interaction.js';
 import type { ModalBody } from '../message-body.js';
 
-// The protocol between the page in the browser and its server over their one socket, as JSON. Types alone: both sides
-// are built from this file.
+// The JSON protocol between the page in the browser and its server over their single socket. Only types, since both
+// sides are built from this file.
 
 /** The socket's own name among its subprotocols; the other one is `key.` and the page's key. */
 export const socketProtocol = 'local-discord.page.1';
 export const keyProtocolPrefix = 'key.';
 
-/** A member that one can act as in the page. One user can be there several times, once for each server. */
+/** A member to act as in the page. A user can be listed several times, once for each server. */
 export interface PagePerson {
 	readonly userId: string;
 	readonly guildId: string;
-	/** The frames' second name for the person, such as `buyer`. */
+	/** The person's alias in the frames, such as `buyer`. */
 	readonly alias: string;
 	readonly name: string;
 	/** Discord's locale of the person, such as `de`. */
 	readonly locale: string;
 	/** True if the person is currently in the server. */
 	readonly isMember: boolean;
-	/** The channel that a frame shows the person at first; by default, the first channel that they see. */
+	/** The channel that a frame shows first for the person; by default, the first one that they see. */
 	readonly firstChannelId?: string | undefined;
 	/** The server's channels that the person can't see. */
 	readonly hiddenChannelIds: readonly string[];
 }
 
-/** A sum of permission bits doesn't fit a JSON number. */
+/** A sum of permission bits doesn't fit into a JSON number. */
 type PageRole = Omit<Role, 'permissions'> & { readonly permissions: string };
 export type PageChannel = Omit<Channel, 'overwrites'>;
 
@@ -46,7 +46,7 @@ export interface PageGuild {
 	readonly name: string;
 	readonly ownerId: string;
 	readonly locale: string;
-	/** From below. */
+	/** Counted from the bottom. */
 	readonly roles: readonly PageRole[];
 	readonly channels: readonly PageChannel[];
 	readonly members: readonly PageMember[];
@@ -58,7 +58,7 @@ export interface PageMessage {
 	/** As Discord's API shows it. */
 	readonly message: APIMessage;
 	readonly guildId: string | undefined;
-	/** Set where only this user sees it. */
+	/** Set if only this user sees it. */
 	readonly visibleTo: string | undefined;
 }
 
@@ -87,28 +87,28 @@ export interface PageDirect {
 	readonly userId: string;
 }
 
-/** Where messages are written, and by whom. */
+/** The places where messages are written, and by whom. */
 export interface PageSetting {
-	/** The local Discord's time, in milliseconds since the epoch: it may differ from the browser's. */
+	/** The local Discord's time, in milliseconds since the epoch, which may differ from the browser's. */
 	readonly now: number;
 	readonly guilds: readonly PageGuild[];
 	readonly people: readonly PagePerson[];
 	readonly directs: readonly PageDirect[];
 }
 
-/** Everything, as it stands when the page connects. */
+/** The complete state when the page connects. */
 export interface PageWorld extends PageSetting {
 	readonly title: string;
 	readonly applicationId: string;
 	readonly botName: string;
-	/** Pictures and videos are asked for below `/media/KEY?url=…`; addresses elsewhere are not loaded. */
+	/** Images and videos are requested below `/media/KEY?url=…`; external addresses are not loaded. */
 	readonly mediaKey: string;
 	readonly mediaOrigins: readonly string[];
-	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
+	/** Local replacements for external addresses, by the beginnings of these addresses. */
 	readonly standIns: Readonly<Record<string, string>>;
-	/** Oldest first, at most 500 of each channel. */
+	/** Oldest first, at most 500 per channel. */
 	readonly messages: readonly PageMessage[];
-	/** The last of them, oldest first. */
+	/** The latest ones, oldest first. */
 	readonly interactions: readonly PageInteraction[];
 	/** The latest lines of the inspector, oldest first. */
 	readonly records: readonly PageRecord[];
@@ -118,17 +118,17 @@ export interface PageWorld extends PageSetting {
 
 /** A line of the inspector. Tokens are masked. */
 export interface PageRecord {
-	/** Grows by one. */
+	/** Grows by one with each line. */
 	readonly number: number;
 	readonly at: number;
-	/** `rest`: the bot's request; `gateway`: what the bot was sent; others by the page's owner, such as `shop`. */
+	/** `rest`: a request by the bot; `gateway`: an event sent to the bot; others by the page's owner, such as `shop`. */
 	readonly source: string;
-	/** Such as `POST /interactions/{…}/callback` or `INTERACTION_CREATE`. */
+	/** For example `POST /interactions/{…}/callback` or `INTERACTION_CREATE`. */
 	readonly title: string;
-	/** Such as `200`. */
+	/** For example `200`. */
 	readonly status: string;
 	readonly isProblem: boolean;
-	/** Milliseconds until the answer, where there was one to wait for. */
+	/** Milliseconds until the response, if one was expected. */
 	readonly durationMs: number | undefined;
 	readonly sent: unknown;
 	readonly answered: unknown;
@@ -142,12 +142,12 @@ export type ServerFrame =
 	| { readonly type: 'message-gone'; readonly channelId: string; readonly id: string }
 	| { readonly type: 'interaction'; readonly interaction: PageInteraction }
 	| { readonly type: 'record'; readonly record: PageRecord }
-	/** The part as it stands now. */
+	/** The current state of the part. */
 	| { readonly type: 'part'; readonly name: string; readonly data: unknown }
 	| { readonly type: 'done'; readonly id: number; readonly result: unknown }
 	| { readonly type: 'refused'; readonly id: number; readonly problem: string };
 
-/** A person does something; answered by `done` or `refused` with the same id. */
+/** A person does something; the server replies `done` or `refused` with the same id. */
 export interface ActFrame {
 	readonly id: number;
 	readonly act: string;

@@ -7,10 +7,10 @@ import type { PageRecord } from './protocol.js';
 /** A line of the inspector, before it is numbered and masked. */
 export type NewRecord = Omit<PageRecord, 'number' | 'at' | 'durationMs'> & { readonly durationMs?: number };
 
-/** Shown to a page that is opened or loaded anew. */
+/** Shown when a page is opened or reloaded. */
 const maxKept = 300;
 const maxTokens = 1_000;
-/** Interaction tokens are as long as this or longer, and nothing that people write is. */
+/** Interaction tokens are at least this long; nothing that people write is. */
 const longWord = /[\w-]{40,}/g;
 
 /**
@@ -25,7 +25,7 @@ export class Records {
 	#kept: PageRecord[] = [];
 	#lastNumber = 0;
 
-	/** `mask` is applied to every text of a record, besides what is known to be secret. */
+	/** `mask` is applied to every text of a record, in addition to known secrets. */
 	constructor(discord: LocalDiscord, mask: (text: string) => string, onRecord: (record: PageRecord) => void) {
 		this.#discord = discord;
 		this.#mask = mask;
@@ -39,7 +39,7 @@ export class Records {
 		];
 	}
 
-	/** The latest, oldest first. */
+	/** The latest lines, oldest first. */
 	get kept(): readonly PageRecord[] {
 		return this.#kept;
 	}
@@ -116,7 +116,7 @@ export class Records {
 		if (this.#tokens.size > maxTokens && oldest !== undefined) this.#tokens.delete(oldest);
 	}
 
-	/** Tokens are secret wherever they appear: a bot may well print its interaction's token. */
+	/** Tokens are secret wherever they appear, since a bot may well print its interaction's token. */
 	#masked(text: string): string {
 		const { token } = this.#discord;
 		const known = (word: string) => (this.#tokens.has(word) ? '…' : word);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Nothing but this page's own files, no inline script or style, no frame around it, no text that becomes markup (Lit
- * makes its templates by the policy named here).
+ * Only this page's own files, no inline script or style, no frame around it, and no text that becomes markup (Lit
+ * creates its templates with the policy named here).
  */
 const contentSecurityPolicy = [
 	"default-src 'none'",
@@ -19,7 +19,7 @@ const contentSecurityPolicy = [
 	'trusted-types lit-html',
 ].join('; ');
 
-/** On every answer of the page's server, refusals included. */
+/** On every response of the page's server, including refusals. */
 export const safeHeaders: Readonly<Record<string, string>> = {
 	'Content-Security-Policy': contentSecurityPolicy,
 	'X-Content-Type-Options': 'nosniff',
@@ -29,7 +29,7 @@ export const safeHeaders: Readonly<Record<string, string>> = {
 	'Cache-Control': 'no-store',
 };
 
-/** An answer that says nothing but its status. */
+/** A response with nothing but its status. */
 export function answerEmpty(
 	response: ServerResponse,
 	status: number,

@@ -12,11 +12,11 @@ const types: Readonly<Record<string, string>> = {
 	'.txt': 'text/plain; charset=utf-8',
 };
 
-/** Sends a file of the built page: it holds nothing of the world that it will show. 404 where there is none. */
+/** Sends a file of the built page, which contains nothing of the world it will show. 404 if it doesn't exist. */
 export async function serveStatic(folder: string, pathname: string, response: ServerResponse): Promise<void> {
 	const name = pathname === '/' ? 'index.html' : pathname.slice(1);
 	const type = types[extname(name)];
-	// One folder without folders in it: a name with a slash is none of its files.
+	// A single folder without subfolders, so a name with a slash is none of its files.
 	const isName = /^[\w-][\w.-]*$/.test(name);
 	const bytes =
 		isName && type !== undefined ? await readFile(join(folder, name)).catch(() => undefined) : undefined;

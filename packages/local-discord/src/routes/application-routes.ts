@@ -12,7 +12,7 @@ import { conforming } from '../spec.js';
 import { userPayload } from '../users.js';
 import type { World } from '../world.js';
 
-/** Who the bot is, and where its gateway is. */
+/** The bot's identity, and the address of its gateway. */
 export function applicationRoutes(world: World): Route[] {
 	return [
 		{
@@ -53,9 +53,9 @@ export function applicationRoutes(world: World): Route[] {
 			key: 'PATCH /applications/@me',
 			needsBot: true,
 			handle: ({ body }) => {
-				// Other settings would have to be shown somewhere first.
+				// Other settings would first need a place where they are shown.
 				const { flags } = z.strictObject({ flags: z.int() }).parse(body);
-				// The only flags that a bot may change are those of the limited intents.
+				// A bot may change no flags except those of the limited intents.
 				world.enabledIntents = intentFlags.reduce(
 					(all, [intent, flag]) => ((flags & flag) === 0 ? all : all | intent),
 					0,

@@ -19,7 +19,7 @@ import { conforming, schemaErrors } from '../spec.js';
 import { type User, userPayload } from '../users.js';
 import type { Place, World } from '../world.js';
 
-/** Channels, direct conversations, and the messages that the bot sends of its own accord. */
+/** Channels, direct conversations, and the messages that the bot sends on its own. */
 export function channelRoutes(world: World): Route[] {
 	const message = (request: RouteRequest) => messageIn(world, request);
 	return [
@@ -95,7 +95,7 @@ function silentFlags(body: MessageBody): number {
 	return (body.flags ?? 0) & (MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications);
 }
 
-/** Throws ApiError 50001, 50007, 50008, 50013 or 50278 where the bot may not send this. */
+/** Throws ApiError 50001, 50007, 50008, 50013 or 50278 if the bot may not send this. */
 function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: number): void {
 	if (place.kind === 'direct') {
 		const isShared = [...world.guilds.values()].some((guild) => guild.members.has(place.user.id));
@@ -114,7 +114,7 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 	if (!allows(held, needed)) throw apiError('missingPermissions');
 }
 
-/** The newest first: https://discord.com/developers/docs/resources/message#get-channel-messages */
+/** Newest first: https://discord.com/developers/docs/resources/message#get-channel-messages */
 function latestMessages(world: World, request: RouteRequest) {
 	const place = world.place(request.param('channel_id'));
 	const { query } = request;
@@ -138,7 +138,7 @@ interface MessagePage {
 	readonly after: bigint | undefined;
 }
 
-/** Those nearest to the id that is named; the newest without one. `messages` is sorted from old to new. */
+/** The messages nearest to the given id, or the newest without one. `messages` is sorted from old to new. */
 function pageOf(
 	messages: readonly APIMessage[],
 	{ limit, before, after }: MessagePage,
@@ -154,7 +154,7 @@ function messageIn(world: World, request: RouteRequest): StoredMessage {
 		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
 	}
 	const message = world.messages.get(request.param('message_id'));
-	// An ephemeral message is not in the channel: only its interaction's token leads to it.
+	// An ephemeral message is not in the channel: it can only be reached with its interaction's token.
 	const isHere = message.channelId === place.channelId && message.visibleTo === undefined;
 	if (!isHere) throw apiError('unknownMessage');
 	return message;

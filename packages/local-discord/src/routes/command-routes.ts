@@ -84,7 +84,7 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 function scopeOf(world: World, request: RouteRequest): string | undefined {
 	if (request.param('application_id') !== world.applicationId) throw apiError('missingAccess');
 	const guildId = request.param('guild_id');
-	// A server that the bot was never added to answers 50001, not 10004.
+	// A server that the bot was never added to responds with 50001, not 10004.
 	if (guildId !== '' && !world.guilds.has(guildId)) throw apiError('missingAccess');
 	return guildId === '' ? undefined : world.guild(guildId).id;
 }

@@ -108,7 +108,7 @@ const roleBodySchema = z.object({
 });
 
 /**
- * At the bottom, and with @everyone's permissions where none are named:
+ * At the bottom, and with @everyone's permissions if none are given:
  * https://discord.com/developers/docs/resources/guild#create-guild-role
  */
 function createRole(world: World, guild: Guild, { body, reason }: RouteRequest): Role {
@@ -118,7 +118,7 @@ function createRole(world: World, guild: Guild, { body, reason }: RouteRequest):
 	if (!allows(held, PermissionFlagsBits.ManageRoles)) throw apiError('missingPermissions');
 	const { name, permissions, color, colors, hoist, mentionable } = roleBodySchema.parse(body ?? {});
 	const wanted = permissions == null ? guild.role(guild.id).permissions : BigInt(permissions);
-	// A bot grants no permission that it doesn't have.
+	// A bot can't grant a permission that it doesn't have.
 	if (!allows(held, wanted)) throw apiError('missingPermissions');
 	if (guild.roles.size >= maxRoles) throw apiError('tooManyRoles');
 	return guild.addRole({
@@ -131,7 +131,7 @@ function createRole(world: World, guild: Guild, { body, reason }: RouteRequest):
 	});
 }
 
-/** Discord takes permissions as a string of digits too, and its documentation asks for one; its schema doesn't. */
+/** Discord also accepts permissions as a string of digits, which its documentation requires, but its schema doesn't. */
 function withNumbers(body: unknown): unknown {
 	if (typeof body !== 'object' || body === null) return body ?? {};
 	const isDigits =
@@ -146,7 +146,7 @@ function roleMemberCounts(guild: Guild): Record<string, number> {
 	return Object.fromEntries(roles.map((id) => [id, members.filter((it) => it.roleIds.has(id)).length]));
 }
 
-/** One question, with an answer for each of the roles. */
+/** One request, with a result for each of the roles. */
 function onboardingPayload(guild: Guild): APIGuildOnboarding {
 	const option = (role_id: string, index: number) => ({
 		id: String(index + 1),
@@ -193,7 +193,7 @@ function roleRoute(
 	};
 }
 
-/** Throws ApiError 10013, 10007, 10011, 50013 or 50028 where Discord would refuse the bot. */
+/** Throws ApiError 10013, 10007, 10011, 50013 or 50028 if Discord would refuse the bot. */
 function checkRoleChange(world: World, guild: Guild, userId: string, roleId: string): void {
 	const botId = world.bot.id;
 	if (!allows(guild.permissionsOf(botId), PermissionFlagsBits.ManageRoles))

@@ -63,7 +63,7 @@ const choicesSchema = z.object({
 		.default([]),
 });
 
-/** The bot's first answer to an interaction. Throws ApiError 10062, 40060, 50035 or 50006. */
+/** The bot's first response to an interaction. Throws ApiError 10062, 40060, 50035 or 50006. */
 export function answerInteraction(world: World, request: RouteRequest): RouteAnswer {
 	const interaction = world.interactions.forCallback(
 		request.param('interaction_id'),
@@ -85,7 +85,7 @@ export function answerInteraction(world: World, request: RouteRequest): RouteAns
 	return { status: 200, body: callbackPayload(interaction, type, result.answer) };
 }
 
-/** A message that answers the interaction, and who sees it. */
+/** A message that replies to the interaction, and its audience. */
 export function answerTarget(world: World, interaction: Interaction, flags: number): NewMessage {
 	const isEphemeral = (flags & MessageFlags.Ephemeral) !== 0;
 	return {
@@ -133,7 +133,7 @@ function apply(
 			return { answer: world.messages.create(target, { ...upload, body }) };
 		}
 		case DeferredChannelMessageWithSource: {
-			// Flags that mean nothing to "is thinking …" are ignored.
+			// Flags without a meaning for "is thinking …" are ignored.
 			const flags = (messageBodySchema.parse(data ?? {}).flags ?? 0) & MessageFlags.Ephemeral;
 			return { answer: world.messages.createLoading(answerTarget(world, interaction, flags)) };
 		}

@@ -11,7 +11,7 @@ import type { Route, RouteRequest } from '../route.js';
 import type { World } from '../world.js';
 import { answerInteraction, answerTarget } from './interaction-callback.js';
 
-/** The answers to interactions. The token in the path is the only authorization. */
+/** Responses to interactions. The token in the path is the only authorization. */
 export function interactionRoutes(world: World): Route[] {
 	return [
 		{
@@ -23,7 +23,7 @@ export function interactionRoutes(world: World): Route[] {
 		{
 			key: 'POST /webhooks/{application_id}/{interaction_token}',
 			needsBot: false,
-			// A follow-up is always waited for, and always may have components.
+			// A follow-up always waits, and may always have components.
 			query: ['wait', 'with_components'],
 			handle: (request) => ({ status: 200, body: followUp(world, request).current }),
 		},
@@ -67,7 +67,7 @@ function followUp(world: World, request: RouteRequest): StoredMessage {
 	const body = parseMessageBody(IncomingWebhookRequestPartialSchema, request.body);
 	checkFlags(body.flags ?? 0, [...createFlags, MessageFlags.Ephemeral], []);
 	const upload = { body, files: request.files, path: [] };
-	// Kept by Discord for old bots: right after a deferral this edits the "is thinking …" message instead.
+	// Discord keeps this behavior for old bots: right after a deferral, it edits the "is thinking …" message instead.
 	if (interaction.answer?.isLoading) return world.messages.edit(interaction.answer.id, upload);
 	const message = world.messages.create(answerTarget(world, interaction, body.flags ?? 0), upload);
 	interaction.addFollowUp(message);
@@ -75,7 +75,7 @@ function followUp(world: World, request: RouteRequest): StoredMessage {
 	return message;
 }
 
-/** The id of the message that the path means. Throws ApiError 10008 where it is none of the interaction's. */
+/** The id of the message that the path means. Throws ApiError 10008 if it isn't one of the interaction's. */
 function ownMessage(interaction: Interaction, request: RouteRequest): string {
 	const given = request.param('message_id');
 	const messageId = given === '@original' ? interaction.answer?.id : given;

@@ -10,7 +10,7 @@ import { userAgent } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { SmallServer } from './small-server.js';
 
-// A stranger's page in the same browser, on another port of this machine: as near as an attacker can come.
+// A stranger's page in the same browser, on another port of this machine, which is as close as an attacker can get.
 
 const strangersPage = `<!doctype html><title>Kittens</title><script>
 const outcomeOf = (element, url) => new Promise((resolve) => {
@@ -49,7 +49,7 @@ describeInBrowser('a stranger’s page', () => {
 	let page: Page;
 	let target: string;
 	let own: Page;
-	/** The address of a picture of the page, its key included. */
+	/** The address of one of the page's images, including its key. */
 	let picture: string;
 
 	beforeAll(async () => {
@@ -61,7 +61,7 @@ describeInBrowser('a stranger’s page', () => {
 		await once(attacker, 'listening');
 		target = new URL(server.address).origin;
 		browser = await openChromium();
-		// The owner has the page open in the same browser, and so the socket, the storage and the cache.
+		// The owner has the page open in the same browser, which shares the socket, the storage and the cache.
 		const context = await browser.newContext();
 		own = await context.newPage();
 		const socket = own.waitForEvent('websocket');
@@ -83,13 +83,13 @@ describeInBrowser('a stranger’s page', () => {
 		await page.goto(`http://127.0.0.1:${(attacker.address() as AddressInfo).port}/`);
 	});
 
-	/** Runs an attack of the stranger's page. */
+	/** Runs an attack by the stranger's page. */
 	const attack = (name: string, ...args: unknown[]) =>
 		page.evaluate(`attacks.${name}(...${JSON.stringify(args)})`);
 
 	it.each(['/', '/playground.js', '/media/x?url=y', '/socket'])('can’t read %s', async (path) => {
 		expect(await attack('read', target + path, 'cors')).toBe('failed');
-		// Without CORS an answer is opaque at best; here even that is refused by its resource policy.
+		// Without CORS, a response is opaque at best; here the resource policy refuses even that.
 		expect(await attack('read', target + path, 'no-cors')).toBe('failed');
 	});
 
@@ -101,7 +101,7 @@ describeInBrowser('a stranger’s page', () => {
 		expect(server.viewerCount).toBe(before);
 	});
 
-	it('can’t listen in as the bot at the gateway', async () => {
+	it('can’t listen in on the gateway as the bot', async () => {
 		const gateway = `${new URL(discord.apiUrl).origin.replace('http', 'ws')}/gateway?v=10`;
 		expect(await attack('open', gateway)).toBe('refused');
 	});
@@ -110,12 +110,12 @@ describeInBrowser('a stranger’s page', () => {
 		['script', '/playground.js'],
 		['link', '/playground.css'],
 		['img', '/icon.svg'],
-	])('can’t include the page’s files by <%s>', async (element, path) => {
+	])('can’t include the page’s files with <%s>', async (element, path) => {
 		expect(await attack('include', element, target + path)).toBe('refused');
 		expect((await fetch(target + path)).status).toBe(200);
 	});
 
-	it('can’t show its pictures, even with their key', async () => {
+	it('can’t show the page’s images, even with their key', async () => {
 		expect(await attack('include', 'img', picture)).toBe('refused');
 		const inOwn = `new Promise((resolve) => {
 			const image = new Image();
@@ -132,7 +132,7 @@ describeInBrowser('a stranger’s page', () => {
 		expect(await frame?.locator('playground-page').count()).toBe(0);
 	});
 
-	it('keeps no hold on a window in which it opens the page', async () => {
+	it('keeps no handle on a window in which it opens the page', async () => {
 		const [opened] = await Promise.all([page.waitForEvent('popup'), attack('popUp', server.address)]);
 		await opened.getByText('Northlight').first().waitFor();
 		await expect.poll(() => attack('isHeld')).toBe(false);
@@ -141,7 +141,7 @@ describeInBrowser('a stranger’s page', () => {
 	});
 });
 
-/** Has the bot send a picture, and gives its address. */
+/** Has the bot send an image, and returns its address. */
 async function upload(discord: LocalDiscord, channelId: string): Promise<string> {
 	const body = new FormData();
 	body.set('payload_json', '{"content": "A picture"}');

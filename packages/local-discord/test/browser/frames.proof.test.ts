@@ -30,7 +30,7 @@ describeInBrowser('the frames', () => {
 		await stage?.close();
 	});
 
-	/** Opens the page anew: nothing is read or put away yet. */
+	/** Opens the page again, with nothing read or dismissed yet. */
 	async function open(before?: (page: Page) => Promise<void>): Promise<void> {
 		watched = await WatchedPage.open(browser, stage.page.address, desktop, before);
 		page = watched.page;
@@ -38,7 +38,7 @@ describeInBrowser('the frames', () => {
 		await ana.waitFor({ state: 'attached' });
 	}
 
-	it('show the first two people, each with the channels that they see and the members of their server', async () => {
+	it('show the first two people, each with their visible channels and the members of their server', async () => {
 		await open();
 		for (const [frame, channels] of [
 			[ana, ['general', 'news']],
@@ -65,7 +65,7 @@ describeInBrowser('the frames', () => {
 		await ben.locator('.used-line', { hasText: 'Ana used /hi' }).first().waitFor();
 	});
 
-	it('show an answer for one alone to that one', async () => {
+	it('show an ephemeral reply only to its member', async () => {
 		await open();
 		const data = { content: 'Nobody else reads this', flags: MessageFlags.Ephemeral };
 		await stage.respond(stage.ana.chatInput('secret').id, 4, data);
@@ -73,7 +73,7 @@ describeInBrowser('the frames', () => {
 		expect(await ben.getByText('Nobody else reads this').count()).toBe(0);
 	});
 
-	it('say so where the bot does not answer a command', async () => {
+	it('say so if the bot does not respond to a command', async () => {
 		await open();
 		stage.ben.chatInput('ignore');
 		await ben.getByText('Sending command').waitFor();
@@ -82,7 +82,7 @@ describeInBrowser('the frames', () => {
 		expect(await ana.getByText('The application did not respond').count()).toBe(0);
 	});
 
-	it('show a press that waits for the bot, and one in vain', async () => {
+	it('show a press that waits for the bot, and one that failed', async () => {
 		await open();
 		const components = [{ type: ComponentType.ActionRow, components: buttons }];
 		await stage.respond(stage.ben.chatInput('buttons').id, 4, { components });
@@ -102,7 +102,7 @@ describeInBrowser('the frames', () => {
 		await ben.getByText('This interaction failed').waitFor({ state: 'detached' });
 	});
 
-	it('mark what was not read, in channels and direct conversations', async () => {
+	it('mark unread messages, in channels and direct conversations', async () => {
 		await open();
 		await stage.write('news', 'Fresh news');
 		const conversation = { recipient_id: stage.ana.id };
@@ -119,7 +119,7 @@ describeInBrowser('the frames', () => {
 		await ana.getByRole('button', { name: 'Channels', exact: true }).waitFor();
 	});
 
-	it('stay at the bottom, unless one reads further up', async () => {
+	it('stay at the bottom, unless the reader has scrolled up', async () => {
 		await open();
 		for (let number = 1; number <= 30; number++) await stage.write('staff', `Line ${number}`);
 		await ben.getByRole('button', { name: /^Channels/ }).click();
@@ -138,7 +138,7 @@ describeInBrowser('the frames', () => {
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor({ state: 'detached' });
 	});
 
-	it('go on where they were after the connection was lost', async () => {
+	it('continue where they were after the connection was lost', async () => {
 		const sockets: { close(): Promise<void> }[] = [];
 		await open((fresh) =>
 			fresh.routeWebSocket(/socket/, (socket) => {

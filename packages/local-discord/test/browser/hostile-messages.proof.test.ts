@@ -5,7 +5,7 @@ import { desktop, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { SmallServer } from './small-server.js';
 
-/** Input of strangers, in the hope that it becomes markup, a script or an address. */
+/** Text from strangers that tries to become markup, a script or an address. */
 const hostile = [
 	'<img src=x onerror=alert(1)>',
 	'</span><script>alert(1)</script>',
@@ -35,7 +35,7 @@ describeInBrowser('a message', () => {
 
 	const frame = () => watched.page.locator('.frame').first();
 
-	/** Has the page draw messages which the local Discord itself would refuse. */
+	/** Makes the page draw messages that the local Discord itself would refuse. */
 	async function show(messages: readonly APIMessage[]): Promise<void> {
 		const all = messages.map((it, at) => ({ ...it, id: String(10n ** 18n + BigInt(at)) }));
 		await watched.page
@@ -54,7 +54,7 @@ describeInBrowser('a message', () => {
 			.waitFor({ state: 'attached' });
 	}
 
-	it('shows every foreign string as text, wherever it stands', async () => {
+	it('shows every foreign string as text, in every place', async () => {
 		await show(hostile.flatMap(everywhere));
 		const found = await watched.page.evaluate<string[]>(
 			`[...document.querySelectorAll('.log script, .log svg[onload], .log [onerror], .log b, .log iframe, .log a')]
@@ -67,7 +67,7 @@ describeInBrowser('a message', () => {
 		expect(shown).toContain('[x](javascript:alert(1))');
 	});
 
-	it('draws a box in the place of a picture from elsewhere, and doesn’t ask for it', async () => {
+	it('draws a box in place of an external image, without requesting it', async () => {
 		const url = 'https://tracker.example.com/pixel.png';
 		const components = [{ type: 12, items: [{ media: { url }, description: 'A lamp' }] }];
 		await show([message({ components })]);
@@ -77,7 +77,7 @@ describeInBrowser('a message', () => {
 		expect(await log.getByText('A lamp').isVisible()).toBe(true);
 	});
 
-	it('opens links in a page of their own, those in a spoiler once it has the focus', async () => {
+	it('opens links in a separate page, and those in a spoiler once it has the focus', async () => {
 		await show([message({ content: 'It is ||[here](https://example.com/a?b=c)||.' })]);
 		const link = frame().locator('.spoiler a');
 		expect(await link.isVisible()).toBe(false);
@@ -88,7 +88,7 @@ describeInBrowser('a message', () => {
 		expect(await link.getAttribute('target')).toBe('_blank');
 	});
 
-	it('leaves the others to be read where it can’t be drawn', async () => {
+	it('leaves the others readable if it can’t be drawn', async () => {
 		await show([message({ author: { id: '1' } }), message({ content: 'After it' })]);
 		await frame().getByText('This message could not be drawn.').waitFor();
 		await frame().getByText('After it').waitFor();
@@ -125,7 +125,7 @@ function message(parts: object): APIMessage {
 	};
 }
 
-/** Messages with the same string in each place that takes one. */
+/** Messages with the same string in each place that accepts one. */
 function everywhere(text: string): APIMessage[] {
 	const address = 'https://elsewhere.example/a.png';
 	const media = { media: { url: address }, description: text };

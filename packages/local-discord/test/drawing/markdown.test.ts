@@ -11,7 +11,7 @@ const context = contextOf({
 	nameOf: (kind, id) => (kind === 'role' && id === '2' ? 'Artist' : undefined),
 });
 
-// Times, headings, lists and the breaking of lines are in docs/walkthrough.md.
+// docs/walkthrough.md covers times, headings, lists and line breaks.
 test.each([
 	['__under__ ~~gone~~ ||hidden||', 'under gone hidden'],
 	['[the studio](https://example.com/a)', 'the studio'],

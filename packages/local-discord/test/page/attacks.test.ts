@@ -21,7 +21,7 @@ import {
 	sendRaw,
 } from './raw-page.js';
 
-// The attackers: a web page of a stranger in the same browser, another program on this machine, and the author of the
+// The attackers: a stranger's web page in the same browser, another program on this machine, and the author of the
 // page's content. None of them has the key.
 
 let discord: LocalDiscord;
@@ -84,7 +84,7 @@ describe('the server', () => {
 		expect(outcome).toBe('refused');
 	});
 
-	it('has a key of its own at each start, in the fragment alone', async () => {
+	it('has a new key at each start, only in the fragment', async () => {
 		const other = await startPage(discord, { title: 'Other', people: [], webRoot: folder });
 		expect(keyOf(server)).toMatch(/^[\w-]{32}$/);
 		expect(keyOf(other)).not.toBe(keyOf(server));
@@ -111,7 +111,7 @@ describe('a request', () => {
 		['of all addresses', () => `0.0.0.0:${portOf(server)}`],
 		['that is empty', () => ''],
 		['that is missing', () => undefined],
-	])('with a Host %s is refused', async (_, host) => {
+	])('is refused with a Host %s', async (_, host) => {
 		const answer = await get(server, '/', { Host: host() });
 		expect(answer).toMatchObject({ status: 403, body: '' });
 		expectSafe(answer);
@@ -124,7 +124,7 @@ describe('a request', () => {
 		['another name of this machine', () => `http://localhost:${portOf(server)}`],
 		['a name that begins alike', () => `${new URL(server.address).origin}.attacker.example`],
 		['nowhere', () => ''],
-	])('with the Origin of %s is refused', async (_, origin) => {
+	])('is refused with the Origin of %s', async (_, origin) => {
 		const answer = await get(server, '/page.js', { Origin: origin() });
 		expect(answer.status).toBe(403);
 		expectSafe(answer);
@@ -135,23 +135,26 @@ describe('a request', () => {
 		['a picture of another port', 'same-site', 'no-cors', 'image', '/icon.svg'],
 		['a frame of another site', 'cross-site', 'navigate', 'iframe', '/'],
 		['a tab that is sent to a file', 'cross-site', 'navigate', 'document', '/page.js'],
-	])('that is %s is refused, though it has no Origin', async (_, site, mode, destination, path) => {
+	])('is refused if it is %s, although it has no Origin', async (_, site, mode, destination, path) => {
 		const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': destination };
 		expect((await get(server, path, headers)).status).toBe(403);
 	});
 
-	it('of the page itself, of a typed address and of a link to it is answered', async () => {
+	it('is answered if it comes from the page itself, a typed address or a link', async () => {
 		const link = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 		expect((await get(server, '/page.js', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
 		expect((await get(server, '/', { ...link, 'Sec-Fetch-Site': 'none' })).status).toBe(200);
 		expect((await get(server, '/', { ...link, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(200);
 	});
 
-	it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('%s is none', async (method) => {
-		const answer = await get(server, '/', {}, method);
-		expect(answer).toMatchObject({ status: 405, body: '', headers: { allow: 'GET' } });
-		expectSafe(answer);
-	});
+	it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])(
+		'is refused with the method %s',
+		async (method) => {
+			const answer = await get(server, '/', {}, method);
+			expect(answer).toMatchObject({ status: 405, body: '', headers: { allow: 'GET' } });
+			expectSafe(answer);
+		},
+	);
 
 	it.each([
 		'/../page-server.js',
@@ -167,7 +170,7 @@ describe('a request', () => {
 		'/index.html.',
 		'/__proto__',
 		'/constructor.js',
-	])('for %s finds nothing', async (path) => {
+	])('finds nothing for %s', async (path) => {
 		const answer = await get(server, path);
 		expect(answer).toMatchObject({ status: 404, body: '' });
 		expectSafe(answer);
@@ -179,9 +182,9 @@ describe('a request', () => {
 		['with two lengths', 400, 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
 		['with a header without end', 400, `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`],
 		['with an odd expectation', 403, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: the worst\r\n\r\n'],
-		// Closed without an answer, as Node.js does by itself.
+		// Closed without a response, which is Node.js' own behavior.
 		['that tunnels', 0, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n'],
-	])('%s is refused with %i, and the server goes on', async (_, status, text) => {
+	])('%s is refused with %i, and the server continues', async (_, status, text) => {
 		const sent = text.replace('PORT', String(portOf(server)));
 		const answer = await sendRaw(portOf(server), sent.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
 		expect(answer.status).toBe(status);
@@ -210,13 +213,13 @@ describe('a page whose port is forwarded', () => {
 		['replaces the Host', () => ({ Host: local(), 'X-Forwarded-Host': name, Origin: `https://${name}` })],
 		['replaces both', () => ({ Host: local(), 'X-Forwarded-Host': name, Origin: `http://${local()}` })],
 		['replaces the Origin', () => ({ Host: name, Origin: `http://${local()}` })],
-	])('answers a proxy that %s, files and socket', async (_, headers) => {
+	])('responds to a proxy that %s, with files and socket', async (_, headers) => {
 		const { Origin, ...others } = headers();
 		expect((await get(forwarded, '/page.js', headers())).status).toBe(200);
 		expect(await outcomeOf(openSocket(forwarded, { origin: Origin, headers: others }))).toBe('open');
 	});
 
-	it('answers at its own addresses as before', async () => {
+	it('still responds at its own addresses', async () => {
 		expect((await get(forwarded, '/', { Origin: `http://127.0.0.1:${portOf(forwarded)}` })).status).toBe(200);
 	});
 
@@ -238,7 +241,7 @@ describe('a page whose port is forwarded', () => {
 		['an Origin of another port here', () => ({ Host: name, Origin: 'http://localhost:1' })],
 		['no Origin worth the name', () => ({ Host: name, Origin: 'null' })],
 		['the name as Origin, unforwarded', () => ({ Host: local(), Origin: `https://${name}` })],
-	])('refuses %s, files and socket', async (_, headers) => {
+	])('refuses %s, for files and socket', async (_, headers) => {
 		const { Origin, ...others } = { Origin: `https://${name}`, ...headers() };
 		const answer = await get(forwarded, '/page.js', headers());
 		expect(answer).toMatchObject({ status: 403, body: '' });
@@ -246,7 +249,7 @@ describe('a page whose port is forwarded', () => {
 		expect(await outcomeOf(openSocket(forwarded, { origin: Origin, headers: others }))).toBe(403);
 	});
 
-	it('has no socket without the key, or for a page that names no Origin', async () => {
+	it('has no socket without the key, or for a page that sends no Origin', async () => {
 		const headers = { Host: name };
 		const origin = `https://${name}`;
 		expect(await outcomeOf(openSocket(forwarded, { origin, headers, key: 'x'.repeat(32) }))).toBe(403);
@@ -275,7 +278,7 @@ describe('a page whose port is forwarded', () => {
 		'user@a.example',
 		'',
 		'a.example\r\nX: y',
-	])('does not start for %j, which is no exact name', async (forwardedHost) => {
+	])('does not start for %j, which isn’t an exact name', async (forwardedHost) => {
 		await expect(
 			startPage(discord, { title: 'Test', people: [], webRoot: folder, forwardedHost }),
 		).rejects.toThrow('Not the exact name of a host');
@@ -308,11 +311,11 @@ describe('a socket', () => {
 		expect(server.viewerCount).toBe(0);
 	});
 
-	it('is refused with the headers of every answer', async () => {
+	it('is refused with the headers of every response', async () => {
 		expectSafe(await get(server, '/socket', { Connection: 'Upgrade', Upgrade: 'websocket' }));
 	});
 
-	it('that is none, though it has the key, is refused likewise', async () => {
+	it('is refused too for an invalid upgrade, even with the key', async () => {
 		const answer = await get(server, '/socket', {
 			Connection: 'Upgrade',
 			Upgrade: 'websocket',
@@ -325,7 +328,7 @@ describe('a socket', () => {
 	});
 });
 
-describe('who has the key', () => {
+describe('a page with the key', () => {
 	it.each(['{', '[]', 'null', '""', '{"id":1}', '{"id":"1","act":"press"}', '{"id":1.5,"act":"press"}'])(
 		'is disconnected for the frame %s',
 		async (text) => {
@@ -336,7 +339,7 @@ describe('who has the key', () => {
 		},
 	);
 
-	it('is disconnected for a frame beyond what three files take', async () => {
+	it('is disconnected for a frame larger than three files need', async () => {
 		const socket = openSocket(server);
 		await nextFrame(socket, 'world');
 		socket.send(JSON.stringify({ id: 1, act: 'press', args: 'x'.repeat(48_000_001) }));
@@ -354,7 +357,7 @@ describe('who has the key', () => {
 		},
 	);
 
-	it('receives what is wrong with the arguments of an act', async () => {
+	it('is told what is wrong with the arguments of an act', async () => {
 		const socket = openSocket(server);
 		await nextFrame(socket, 'world');
 		expect(await act(socket, 'press', { person: { userId: '1' } })).toEqual({
@@ -371,7 +374,7 @@ describe('who has the key', () => {
 		expect(await act(socket, 'nothing', {})).toEqual({ problem: 'Too much at once' });
 	});
 
-	it('is let go where it does not read, and the others read on', async () => {
+	it('is disconnected if it does not read, and the others continue', async () => {
 		const reader = openSocket(server);
 		await nextFrame(reader, 'world');
 		const sleeper = openSocket(server);
@@ -406,7 +409,7 @@ describe('the local Discord behind the page', () => {
 		expect(await outcomeOf(gateway('null'))).toBe(0);
 	});
 
-	it('has one for a bot, also where its client names the address as its origin', async () => {
+	it('has one for a bot, even if its client sends the address as its origin', async () => {
 		for (const origin of [undefined, new URL(discord.apiUrl).origin]) {
 			const socket = gateway(origin);
 			expect(await outcomeOf(socket)).toBe('open');
@@ -414,7 +417,7 @@ describe('the local Discord behind the page', () => {
 		}
 	});
 
-	it('answers no web page', async () => {
+	it('doesn’t respond to web pages', async () => {
 		const { status } = await fetch(`${discord.apiUrl}/v10/users/@me`, {
 			headers: { Origin: 'http://attacker.example', Authorization: `Bot ${discord.token}` },
 		});

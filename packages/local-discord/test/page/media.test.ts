@@ -7,7 +7,7 @@ import { type LocalDiscord, startLocalDiscord } from '../../src/local-discord.js
 import { type PageServer, startPage } from '../../src/page/page-server.js';
 import { get, keyOf, newSocket, nextFrame, portOf } from './raw-page.js';
 
-// The page shows pictures that a stranger has chosen, by way of its own server: it must fetch nothing else for them.
+// The page shows images chosen by strangers through its own server, which must fetch nothing else for them.
 
 let discord: LocalDiscord;
 let server: PageServer;
@@ -75,13 +75,13 @@ function pathOf(address: string, key = mediaKey): string {
 	return `/media/${key}?url=${encodeURIComponent(address)}`;
 }
 
-/** Not `once`, for which a connection that breaks is an error: here it is what should happen. */
+/** Not `once`, for which a broken connection is an error: here it is expected. */
 function closed(message: IncomingMessage): Promise<void> {
 	message.on('error', () => undefined);
 	return new Promise((resolve) => message.once('close', () => resolve()));
 }
 
-/** How many bytes arrive, and whether the answer was whole. */
+/** The number of bytes that arrive, and whether the response was complete. */
 async function download(address: string): Promise<{ bytes: number; isWhole: boolean }> {
 	const asking = request({ host: '127.0.0.1', port: portOf(server), path: pathOf(address) }).end();
 	const [response] = (await once(asking, 'response')) as [IncomingMessage];
@@ -94,7 +94,7 @@ async function download(address: string): Promise<{ bytes: number; isWhole: bool
 }
 
 describe('a picture', () => {
-	it('of an allowed place is passed on as the page’s own', async () => {
+	it('from an allowed place is served by the page itself', async () => {
 		const answer = await get(server, pathOf(`${shopUrl}/picture.png`));
 		expect(answer.status).toBe(200);
 		expect(answer.body).toContain('PNG and so on');
@@ -106,12 +106,12 @@ describe('a picture', () => {
 		});
 	});
 
-	it('is said to be what it was taken for, and nothing besides', async () => {
+	it('is served with the type it was accepted as, and no other headers', async () => {
 		const { headers } = await get(server, pathOf(`${shopUrl}/charset.png`));
 		expect(headers['content-type']).toBe('image/png');
 	});
 
-	it('is not to be had without its key, nor with the page’s', async () => {
+	it('is not served without its key, nor with the page’s', async () => {
 		const address = `${shopUrl}/picture.png`;
 		for (const key of ['x'.repeat(32), keyOf(server), mediaKey.slice(1)]) {
 			expect(await get(server, pathOf(address, key))).toMatchObject({ status: 403, body: '' });
@@ -130,16 +130,16 @@ describe('a picture', () => {
 		['data', () => 'data:image/png;base64,AAAA'],
 		['no address', () => '/picture.png'],
 		['nothing', () => ''],
-	])('of %s is not asked for', async (_, address) => {
+	])('of %s is not requested', async (_, address) => {
 		expect(await get(server, pathOf(address()))).toMatchObject({ status: 404, body: '' });
 		expect(asked).toEqual([]);
 	});
 
-	it('without an address is none', async () => {
+	it('without an address is not found', async () => {
 		expect((await get(server, `/media/${mediaKey}`)).status).toBe(404);
 	});
 
-	it('never is a request to Discord in the bot’s name, however its path is written', async () => {
+	it('never causes a request to Discord in the bot’s name, however its path is written', async () => {
 		const { origin } = new URL(discord.apiUrl);
 		for (const path of ['/api/v10/users/@me', '/attachments/../api/v10/users/@me', '/%61pi/v10/users/@me']) {
 			expect((await get(server, pathOf(origin + path))).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a picture', () => {
 		expect(discord.calls.list()).toEqual([]);
 	});
 
-	it('is not followed to where it has moved', async () => {
+	it('is not followed through a redirect', async () => {
 		expect((await get(server, pathOf(`${shopUrl}/moved.png`))).status).toBe(404);
 		expect(asked).toEqual(['/moved.png']);
 	});
@@ -160,19 +160,22 @@ describe('a picture', () => {
 		'/none',
 		'/missing.png',
 		'/said-large.mp4',
-	])('that comes as %s is none', async (path) => {
+	])('is refused if it arrives as %s', async (path) => {
 		expect(await get(server, pathOf(shopUrl + path))).toMatchObject({ status: 404, body: '' });
 		expect(asked).toEqual([path]);
 	});
 
-	it.each(['/endless.mp4', '/bomb.mp4'])('as large as %s is cut off on its way', async (path) => {
-		const { bytes, isWhole } = await download(shopUrl + path);
-		expect(isWhole).toBe(false);
-		expect(bytes).toBeLessThanOrEqual(30_000_000);
-		expect(bytes).toBeGreaterThan(0);
-	});
+	it.each(['/endless.mp4', '/bomb.mp4'])(
+		'is cut off during transfer if it is as large as %s',
+		async (path) => {
+			const { bytes, isWhole } = await download(shopUrl + path);
+			expect(isWhole).toBe(false);
+			expect(bytes).toBeLessThanOrEqual(30_000_000);
+			expect(bytes).toBeGreaterThan(0);
+		},
+	);
 
-	it('that no request waits for any more is not loaded any longer', async () => {
+	it('stops loading if no request waits for it anymore', async () => {
 		const coming = once(shop, 'request');
 		const asking = request({
 			host: '127.0.0.1',
@@ -185,6 +188,6 @@ describe('a picture', () => {
 		asking.destroy();
 		await closed(atShop);
 		expect(asked).toEqual(['/silent.png']);
-		// Before the server's own patience with a shop ends it.
+		// Before the server's own timeout for a shop ends it.
 	}, 20_000);
 });

@@ -7,9 +7,9 @@ import { keyProtocolPrefix, type ServerFrame, socketProtocol } from '../../src/p
 
 /** A response as an attacker sees it. */
 export interface RawAnswer {
-	/** 0 where the connection was closed without one. */
+	/** 0 if the connection was closed without one. */
 	readonly status: number;
-	/** Names in lower case. */
+	/** Header names in lowercase. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
 }
@@ -22,7 +22,7 @@ export function keyOf(server: PageServer): string {
 	return new URL(server.address).hash.slice('#key='.length);
 }
 
-/** Sends bytes as they are, without any client between the test and the server, and reads until it closes. */
+/** Sends raw bytes, without any client between the test and the server, and reads until it closes. */
 export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
 	const socket = connect(port, '127.0.0.1');
 	const chunks: Buffer[] = [];
@@ -43,7 +43,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
 	};
 }
 
-/** One GET; `headers` replace the proper ones, and undefined leaves one out. */
+/** One GET request; `headers` replace the proper ones, and undefined leaves one out. */
 export function get(
 	server: PageServer,
 	path: string,
@@ -63,14 +63,14 @@ type SocketOptions = Pick<ClientOptions, 'origin' | 'headers'> & {
 	readonly protocols?: readonly string[];
 };
 
-/** Opens a socket as the page does, but for what is named; ended with the test. */
+/** Opens a socket as the page does, except for the given options; closed with the test. */
 export function openSocket(server: PageServer, given: SocketOptions = {}): WebSocket {
 	const socket = newSocket(server, given);
 	onTestFinished(() => socket.terminate());
 	return socket;
 }
 
-/** As `openSocket`; the caller has to end it. */
+/** Like `openSocket`, but the caller must close it. */
 export function newSocket(server: PageServer, given: SocketOptions = {}): WebSocket {
 	const { path = '/socket', key = keyOf(server), protocols, ...options } = given;
 	const { origin } = new URL(server.address);
@@ -119,7 +119,7 @@ export async function closeOf(socket: WebSocket): Promise<number> {
 
 let lastId = 0;
 
-/** Does something as the page does, and gives the server's answer. */
+/** Sends an act as the page does, and returns the server's reply. */
 export async function act(
 	socket: WebSocket,
 	name: string,

@@ -38,7 +38,7 @@ function find(title: string): PageRecord | undefined {
 }
 
 describe('the inspector’s lines', () => {
-	it('hold no token, wherever it stands', async () => {
+	it('contain no token in any place', async () => {
 		let token = '';
 		client.on(Events.InteractionCreate, (interaction) => {
 			if (!interaction.isChatInputCommand()) return;
@@ -67,7 +67,7 @@ describe('the inspector’s lines', () => {
 		});
 	});
 
-	it('hold nothing that the page’s owner masks, in no text and in no name', () => {
+	it('contain nothing that the page’s owner masks, in no text and in no name', () => {
 		all.add({
 			source: 'shop',
 			title: 'GET /plum',
@@ -80,7 +80,7 @@ describe('the inspector’s lines', () => {
 		expect(records.at(-1)).toMatchObject({ title: 'GET /…', sent: { '…': [{ deep: 'a …' }] } });
 	});
 
-	it('can hold anything, and stay small', () => {
+	it('accept anything, and stay small', () => {
 		const circle: Record<string, unknown> = { big: 12n, bytes: Buffer.alloc(9), run: () => 1 };
 		circle['self'] = circle;
 		circle['twice'] = circle;
@@ -104,7 +104,7 @@ describe('a page', () => {
 		onTestFinished(() => server.close());
 	});
 
-	it('that is loaded anew has the latest lines, and no more than a few hundred', async () => {
+	it('has the latest lines after a reload, and no more than a few hundred', async () => {
 		for (let count = 1; count <= 1_000; count += 1) {
 			server.record({
 				source: 'shop',
@@ -121,7 +121,7 @@ describe('a page', () => {
 		expect(world.records.length).toBeLessThan(400);
 	});
 
-	it('never receives a token, by no frame', async () => {
+	it('never receives a token in any frame', async () => {
 		const socket = openSocket(server);
 		let received = '';
 		const frames: ServerFrame['type'][] = [];

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { LocalDiscord } from '../../src/local-discord.js';
 import { startDiscord } from '../real-client.js';
 
-// Bots by other libraries, each as its own documentation would have it: without a setting for the address. They meet
-// the local Discord through the preload alone, and find what this repository's authors have not thought of.
+// Bots with other libraries, each written as its own documentation says: without a setting for the address. They reach
+// the local Discord only through the preload, and find things that this repository's authors have not thought of.
 
 let folder: string;
 let preload: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert'])(
-	'an unmodified bot of %s logs in, answers, edits, follows up, gives a role and resumes',
+	'an unmodified bot of %s logs in, replies, edits, follows up, gives a role and resumes',
 	async (name) => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'My server' });
@@ -34,7 +34,7 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		const ana = discord.person(guild, { name: 'Ana' });
 		const { output, happened } = startBot(name, discord, { ROLE_ID: role.id });
 
-		// A busy machine loads a library for seconds.
+		// A busy machine takes seconds to load a library.
 		await happened(discord.events.waitFor('gateway-identified', () => true, 40_000));
 		await happened(discord.events.waitFor('commands-registered'));
 		const joined = ana.chatInput('join');
@@ -46,7 +46,7 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		expect(ana.roleIds).toContain(role.id);
 
 		discord.gateway.drop(4000);
-		// Seyfert waits ten seconds before it connects again.
+		// Seyfert waits ten seconds before it reconnects.
 		await happened(discord.events.waitFor('gateway-resumed', () => true, 40_000));
 		expect(discord.gateway.identifyCount).toBe(1);
 		await happened(ana.chatInput('join').followedUp());
@@ -54,7 +54,7 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 	},
 );
 
-it('shows oceanic.js, which knows hidden channels, what it expects of one that the bot can’t see', async () => {
+it('oceanic.js, which supports hidden channels, gets what it expects for one that the bot can’t see', async () => {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'My server' });
 	const deny = PermissionFlagsBits.ViewChannel;
@@ -76,7 +76,7 @@ it('shows oceanic.js, which knows hidden channels, what it expects of one that t
 	await expect.poll(lines, { timeout: 20_000 }).toEqual([hidden, overRest, whole]);
 });
 
-/** Runs the bot of a file beside this one until the test ends. */
+/** Runs the bot in a file next to this one until the test ends. */
 function startBot(name: string, discord: LocalDiscord, variables: Readonly<Record<string, string>>) {
 	const bot = spawn(process.execPath, [join(import.meta.dirname, `${name}.mjs`)], {
 		env: {

@@ -14,7 +14,7 @@ export interface OptionFieldParts {
 	readonly sight: Sight;
 	/** The bot's current suggestions for this option. */
 	readonly suggested: readonly string[];
-	/** Asks the bot what fits what is typed. */
+	/** Asks the bot for suggestions that match the typed text. */
 	readonly onAsk: (text: string) => void;
 }
 
@@ -25,14 +25,14 @@ const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[Type.Channel]: 'channel',
 };
 
-/** An option's field: a list where there is one, else what the browser has for numbers and texts. */
+/** The input for an option: a list if it has one, otherwise the browser's input for numbers or text. */
 export function optionField(option: CommandOption, parts: OptionFieldParts): TemplateResult {
 	const { label, description } = parts;
 	return html`<div class="option"><span class="option-name" aria-hidden="true" dir="auto" title=${description}>${label}${option.required ? ' *' : ''}</span>
 		<div>${control(option, parts)}</div></div>`;
 }
 
-/** The values of a form with these options; an option that is left empty has none. */
+/** The values of a form with these options; an empty option has none. */
 export function valuesOf(
 	options: readonly CommandOption[],
 	data: FormData,
@@ -69,7 +69,7 @@ function control(option: CommandOption, parts: OptionFieldParts): TemplateResult
 			input.value = button.innerText;
 			input.focus();
 		};
-		// Not the browser's own list, which hides what the bot has found in spite of a typing error.
+		// Not the browser's own list, which hides suggestions that the bot found despite a typo.
 		return html`<input name=${name} aria-label=${label} dir="auto" autocomplete="off" placeholder=${description} ?required=${required ?? false} @focus=${ask} @input=${ask}>
 			${suggested.map((shown) => html`<button type="button" class="menu-item" dir="auto" @click=${take}>${shown}</button>`)}`;
 	}
@@ -79,14 +79,14 @@ function control(option: CommandOption, parts: OptionFieldParts): TemplateResult
 		minlength=${shortest ?? nothing} maxlength=${longest ?? 6000}>`;
 }
 
-/** As in a field of text. */
+/** Behaves like a text field. */
 function sendAtEnter(event: KeyboardEvent): void {
 	if (event.key !== 'Enter') return;
 	event.preventDefault();
 	(event.currentTarget as HTMLSelectElement).form?.requestSubmit();
 }
 
-/** All that an option takes where that is a list; undefined where one types, with suggestions or without. */
+/** All values of an option that has a list; undefined for a typed option, with or without suggestions. */
 function listedChoices(option: CommandOption, sight: Sight): readonly Choice[] | undefined {
 	const kind = entityKinds[option.type];
 	if (kind !== undefined) return entityChoices(kind, sight, option.channel_types ?? []);

@@ -13,7 +13,7 @@ import {
 	type UsableCommand,
 } from './usable-commands.js';
 
-/** The box at the bottom: a list of slash commands, and a field for each option of the one that is chosen. */
+/** The box at the bottom: a list of slash commands, and an input for each option of the chosen one. */
 export class PageComposer extends LitElement {
 	static override properties = {
 		store: { attribute: false },
@@ -29,12 +29,12 @@ export class PageComposer extends LitElement {
 	declare connection: Connection;
 	declare sight: Sight;
 	declare channelId: string;
-	/** Text in the box, while no command is chosen. */
+	/** Text in the box while no command is chosen. */
 	declare protected text: string;
 	declare protected command: UsableCommand | undefined;
-	/** The bot's suggestions for the option that is typed in. */
+	/** The bot's suggestions for the option being typed. */
 	declare protected suggested: { readonly option: string; readonly labels: readonly string[] } | undefined;
-	/** A notice of the client itself to the person. */
+	/** A notice from the client itself to the person. */
 	declare protected notice: string | undefined;
 	/** The value to send for each suggested label. */
 	readonly #values = new Map<string, string>();
@@ -42,7 +42,7 @@ export class PageComposer extends LitElement {
 	#lastAsked = 0;
 	#personKey = '';
 
-	/** Takes over a command, such as `role add`, to be completed; says so where the viewer can't use it. */
+	/** Takes over a command, such as `role add`, to be completed; says so if the viewer can't use it. */
 	typeCommand(name: string): void {
 		const command = this.#commands().find((it) => it.name === name);
 		if (command === undefined) this.notice = `You can’t use /${name} here.`;
@@ -153,7 +153,7 @@ export class PageComposer extends LitElement {
 		this.notice = undefined;
 	};
 
-	/** Enter takes the first command of the list. */
+	/** Enter chooses the first command of the list. */
 	readonly #take = (event: Event): void => {
 		event.preventDefault();
 		const { text } = this;
@@ -164,7 +164,7 @@ export class PageComposer extends LitElement {
 		else this.notice = 'This Discord takes commands only: begin with /';
 	};
 
-	/** Only the answer to the latest question counts. */
+	/** Only the response to the latest request counts. */
 	async #suggest(option: string, text: string): Promise<void> {
 		const { command } = this;
 		const form = this.querySelector('form');

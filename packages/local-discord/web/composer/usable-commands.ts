@@ -9,12 +9,12 @@ import type { PageGuild } from '../../src/page/protocol.js';
 
 /** A command, or a subcommand, as a person types it. */
 export interface UsableCommand {
-	/** As the bot knows it: `role add`. */
+	/** The name as the bot knows it: `role add`. */
 	readonly name: string;
 	/** In the viewer's language. */
 	readonly shownName: string;
 	readonly description: string;
-	/** Its options, the required ones first, in the bot's order. */
+	/** Its options, required ones first, in the bot's order. */
 	readonly options: readonly CommandOption[];
 }
 
@@ -27,7 +27,7 @@ interface Named {
 	readonly description_localizations?: Texts;
 }
 
-/** If Discord has no text in a language, it uses this one's. */
+/** The language to fall back to if Discord has no text in another one. */
 const nextLocale: Readonly<Record<string, string>> = { 'es-419': 'es-ES', 'en-GB': 'en-US' };
 
 /** A command's or an option's name in a language. */
@@ -43,8 +43,8 @@ export function descriptionIn(entry: Named, locale: string): string {
 
 /**
  * The commands of a kind that Discord's client offers to a member of the server: its own ones before global ones of the
- * same name, and none whose default permissions the member lacks. What a server has allowed or forbidden by hand is not
- * known here: Discord says so when such a command is used.
+ * same name, and none whose default permissions the member lacks. Permission overrides set in the server are unknown
+ * here; Discord reports them when such a command is used.
  */
 export function commandsFor(
 	guild: PageGuild,
@@ -85,7 +85,7 @@ export function shownName(
 	return nameIn(bodies.find((body) => body.name === name) ?? { name }, locale);
 }
 
-/** The commands that fit what is typed after the slash, the closest first. */
+/** The commands that match the text after the slash, closest first. */
 export function fittingCommands(commands: readonly UsableCommand[], typed: string): readonly UsableCommand[] {
 	const wanted = typed.trimStart().toLowerCase();
 	const rank = ({ name, shownName }: UsableCommand): number => {
@@ -115,7 +115,7 @@ function isUsableInServer({ contexts }: CommandBody): boolean {
 	return contexts == null || contexts.includes(InteractionContextType.Guild);
 }
 
-/** "0" stands for administrators alone. */
+/** "0" means only administrators. */
 function mayUse(held: bigint, needed: string | number | null | undefined): boolean {
 	if (needed == null || (held & PermissionFlagsBits.Administrator) !== 0n) return true;
 	const bits = BigInt(needed);

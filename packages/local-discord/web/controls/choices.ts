@@ -9,17 +9,17 @@ export interface Choice {
 	readonly description?: string | undefined;
 }
 
-/** Kinds of pickable things in a server. */
+/** Kinds of things in a server that can be picked. */
 export type EntityKind = 'user' | 'role' | 'mentionable' | 'channel';
 
-/** A select as a message or a form holds it. */
+/** A select as in a message or a form. */
 export interface SelectBody {
 	readonly type: number;
 	readonly placeholder?: string | null | undefined;
 	readonly min_values?: number | null | undefined;
 	readonly max_values?: number | null | undefined;
 	readonly disabled?: boolean | null | undefined;
-	/** In forms alone. */
+	/** Only in forms. */
 	readonly required?: boolean | null | undefined;
 	readonly options?:
 		| readonly {
@@ -51,7 +51,7 @@ export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
 	const kind = entityKinds[select.type];
 	if (kind !== undefined) return entityChoices(kind, sight, select.channel_types ?? []);
 	return (select.options ?? []).map(({ label, value, description, emoji }) => ({
-		// Emojis of a server are pictures from Discord, which the page doesn't load.
+		// A server's emojis are images from Discord, which the page doesn't load.
 		label: emoji?.name && !emoji.id ? `${emoji.name} ${label}` : label,
 		value,
 		description: description ?? undefined,
@@ -63,13 +63,13 @@ export function defaultsOf(select: SelectBody): readonly string[] {
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
-/** How few and how many values a select takes. */
+/** The minimum and maximum number of values for a select. */
 export function boundsOf(select: SelectBody): { readonly least: number; readonly most: number } {
 	const least = select.required === false ? 0 : (select.min_values ?? 1);
 	return { least, most: select.max_values ?? 1 };
 }
 
-/** Members by name, roles from the top, channels in their order; empty outside of a server. */
+/** Members by name, roles from the top, channels in their order; empty outside a server. */
 export function entityChoices(
 	kind: EntityKind,
 	{ guild, viewer, locale }: Sight,

@@ -4,9 +4,9 @@ import type { Sight } from '../sight.js';
 import { boundsOf, type Choice, choicesOf, defaultsOf, type SelectBody } from './choices.js';
 
 /**
- * A select of any kind: the browser's own, or boxes to tick for several values. Fires `pick`
- * (`CustomEvent<{ values: string[] }>`): a single choice immediately, several with the button *Done*. In a form it fires
- * nothing: its controls carry `name`, and are sent with the form.
+ * A select of any kind: the browser's own, or checkboxes for several values. Fires `pick` (`CustomEvent<{ values:
+ * string[] }>`): a single choice immediately, several with the button *Done*. In a form it fires nothing: its controls
+ * have a `name`, and are sent with the form.
  */
 export class PageSelect extends LitElement {
 	static override properties = {
@@ -20,7 +20,7 @@ export class PageSelect extends LitElement {
 	/** The select as Discord's API shows it. */
 	declare component: SelectBody;
 	declare sight: Sight;
-	/** Its name, beside its placeholder. */
+	/** Its label, in addition to its placeholder. */
 	declare label: string | undefined;
 	/** The name of its values in a form; undefined in a message. */
 	declare name: string | undefined;
@@ -32,7 +32,7 @@ export class PageSelect extends LitElement {
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
-		// A message that was edited brings a new object, and with it what is chosen now.
+		// An edited message brings a new object with its current choices.
 		if (changed.has('component')) this.chosen = defaultsOf(this.component);
 	}
 
@@ -111,7 +111,7 @@ export class PageSelect extends LitElement {
 	}
 }
 
-/** A closed select would take the next entry at each arrow, and each would be sent: the keys open it first. */
+/** A closed select would change its value with each arrow key and send each one, so the keys open it first. */
 function openFirst(event: KeyboardEvent): void {
 	const isChoice = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
 	if (!isChoice || !(event.currentTarget instanceof HTMLSelectElement)) return;

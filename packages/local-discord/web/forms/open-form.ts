@@ -1,16 +1,16 @@
 import type { PageInteraction, PagePerson } from '../../src/page/protocol.js';
 import type { Store } from '../store.js';
 
-/** An open form, and the state of sending it. */
+/** An open form, and the state of its submission. */
 export interface OpenForm {
 	readonly interaction: PageInteraction;
 	readonly sending: 'not-sent' | 'pending' | 'failed';
 }
 
 /**
- * The open form of a person: the latest that a bot has opened for them in this server, or in their direct conversation,
- * and that is neither closed nor answered. One whose sending has failed stays open; one that was opened before the page
- * connected is lost, as in Discord's client after a restart, unless it is `filling`.
+ * The person's open form: the latest that a bot has opened for them in this server, or in their direct conversation,
+ * and that is neither closed nor answered. A form whose submission failed stays open; one that was opened before the
+ * page connected is lost, as in Discord's client after a restart, unless it is `filling`.
  */
 export function openFormOf(
 	store: Store,

@@ -14,10 +14,10 @@ import { openFormOf } from './open-form.js';
 
 const tryAgain = 'Something went wrong. Try again.';
 
-/** The closed forms of all frames: none opens twice. */
+/** The closed forms of all frames, none of which opens again. */
 const closed = new Set<string>();
 
-/** The form that a bot has opened for the viewer, over the frame that it is put into; nothing while there is none. */
+/** The form that a bot has opened for the viewer, shown over its frame; nothing if there is none. */
 export class PageForm extends LitElement {
 	static override properties = {
 		store: { attribute: false },
@@ -32,10 +32,10 @@ export class PageForm extends LitElement {
 	declare sight: Sight;
 	/** Handlers of presses within the form's own texts. */
 	declare acts: MessageActs;
-	/** The error of the last try to send it. */
+	/** The error of the last attempt to send it. */
 	declare protected problem: string | undefined;
 	declare protected isSending: boolean;
-	/** Kept as it was opened: what is said of the interaction later must not undo what is typed. */
+	/** Kept as it was opened: later changes to the interaction must not undo the typed text. */
 	#filling: PageInteraction | undefined;
 	/** The element that had the focus before the form opened. */
 	#before: Element | null = null;
@@ -82,12 +82,12 @@ export class PageForm extends LitElement {
 			return;
 		}
 		if (dialog.open) return;
-		// Not as the browser's modal dialog, which would close off the other person's frame as well.
+		// Not the browser's modal dialog, which would block the other person's frame too.
 		dialog.show();
 		dialog.querySelector<HTMLElement>('.form-field :is(input, textarea, select)')?.focus();
 	}
 
-	/** A part of the form, whichever way the bot has nested it. */
+	/** A part of the form, in either way in which the bot has nested it. */
 	#part(component: ComponentBody): TemplateResult {
 		if (component.type === ComponentType.TextDisplay) {
 			return html`<div>${markdown(component.content ?? '', { sight: this.sight, acts: this.acts })}</div>`;
@@ -151,7 +151,7 @@ function textInput(input: ComponentBody): TemplateResult {
 		: html`<input name=${name} dir="auto" autocomplete="off" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} value=${value ?? nothing}>`;
 }
 
-/** The answers by custom_id: a text, what was chosen, or files. */
+/** The values by custom_id: a text, choices, or files. */
 async function valuesOf(modal: ModalBody, data: FormData): Promise<Record<string, unknown>> {
 	const inputs = (all: readonly ComponentBody[]): ComponentBody[] =>
 		all.flatMap((it) => (it.components ? inputs(it.components) : [it.component ?? it]));
@@ -159,7 +159,7 @@ async function valuesOf(modal: ModalBody, data: FormData): Promise<Record<string
 		.filter(({ custom_id: name }) => name != null)
 		.map(async ({ custom_id: name, type }) => {
 			const all = data.getAll(name ?? '');
-			// The browser gives an empty file in place of none.
+			// The browser sends an empty file instead of none.
 			const files = all.filter((it): it is File => it instanceof File && it.size > 0);
 			if (type === ComponentType.FileUpload) return [name, await Promise.all(files.map(fileOf))];
 			const given = all.map(String);

@@ -4,14 +4,14 @@ import type { PageRecord } from '../../src/page/protocol.js';
 import type { Panel } from '../playground-page.js';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-/** All but the end of Discord's ids, which begin alike and fill a line. */
+/** All but the end of a Discord id, since ids begin alike and fill a line. */
 const startOfId = /\d{13,16}(?=\d{4}\b)/g;
 
-/** Everything between the bot and Discord, the newest first, each line with its payloads. */
+/** Everything between the bot and Discord, newest first, each line with its payloads. */
 export class InspectorPanel extends LitElement {
 	static override properties = { records: { attribute: false }, opened: { state: true } };
 	declare records: readonly PageRecord[];
-	/** The numbers of the lines whose payloads are drawn. */
+	/** The numbers of the lines whose payloads are shown. */
 	declare protected opened: ReadonlySet<number>;
 
 	constructor() {

@@ -4,7 +4,7 @@ import { commandsFor, nameIn } from '../composer/usable-commands.js';
 import { ActRefused, type Connection } from '../connection.js';
 import type { Sight } from '../sight.js';
 
-/** The menu of a member, with the commands that the bot has registered for it. */
+/** A member's menu, with the commands that the bot has registered for it. */
 export class PageMenus extends LitElement {
 	static override properties = {
 		connection: { attribute: false },
@@ -19,7 +19,7 @@ export class PageMenus extends LitElement {
 	declare protected memberId: string | undefined;
 	declare protected problem: string | undefined;
 
-	/** Shows what can be done with a member, beside the element that was pressed. */
+	/** Shows the menu of a member next to the pressed element. */
 	openMember(userId: string, beside: Element): void {
 		this.memberId = userId;
 		this.problem = undefined;
@@ -42,7 +42,7 @@ export class PageMenus extends LitElement {
 		const { memberId, problem } = this;
 		const { guild, viewer, locale, nameOf } = this.sight;
 		const name = nameOf('user', memberId ?? '') ?? memberId;
-		// Members who have left are still seen in their messages, but no command finds them.
+		// Members who have left still appear in their messages, but no command finds them.
 		const isThere = guild?.members.some(({ userId }) => userId === memberId) === true;
 		const entries = isThere ? commandsFor(guild, viewer.userId, ApplicationCommandType.User) : [];
 		return html`<div class="menu" popover role="dialog" aria-label=${name ?? 'Member'}>
@@ -62,7 +62,7 @@ export class PageMenus extends LitElement {
 		try {
 			await this.connection.act('user-menu', { person: { userId, guildId }, name, targetId, channelId });
 			this.querySelector<HTMLElement>('.menu')?.hidePopover();
-			// For the frame: the answer comes in the channel, which a drawer may cover.
+			// Tells the frame: the reply comes in the channel, which a drawer may cover.
 			this.dispatchEvent(new Event('used'));
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { plainText, type Reader } from './markdown.js';
 import { messageTime } from './time.js';
 
-/** Who says it, and when. The name opens the member's menu. */
+/** The author and the time. The name opens the member's menu. */
 export function authorLine(message: APIMessage, { sight, acts }: Reader): TemplateResult {
 	const { author } = message;
 	const colour = sight.colourOf('user', author.id);
@@ -28,7 +28,7 @@ export function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
 	return ((message.flags ?? 0) & flag) !== 0;
 }
 
-/** True if the bot has deferred its answer, which is still to come. */
+/** True if the bot has deferred its reply, which is still to come. */
 export function isThinking(message: APIMessage): boolean {
 	return hasFlag(message, MessageFlags.Loading);
 }

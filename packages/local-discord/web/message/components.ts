@@ -15,7 +15,7 @@ import { type Media, mediaTile } from './media.js';
 
 type AnyComponent = APIMessageTopLevelComponent | APIComponentInContainer;
 
-/** A component of a message, with all that is in it. A type that this client doesn't know is said to be one. */
+/** A component of a message with its content. An unknown type is labeled as such. */
 export function componentTemplate(component: AnyComponent, reader: ControlReader): TemplateResult {
 	switch (component.type) {
 		case ComponentType.ActionRow:
@@ -72,12 +72,12 @@ function mediaOf(media: APIUnfurledMediaItem, about: { readonly description?: st
 	return { address: media.url, alt: about.description || undefined };
 }
 
-/** In the place of what this client can't show: that it is there, and what it is. */
+/** Replaces a component that this client can't show, and names its type. */
 export function unknownBox(what: string): TemplateResult {
 	return html`<div class="unknown-box" role="note">${what}</div>`;
 }
 
-/** A colour of the API as `#rrggbb`. */
+/** A color of the API as `#rrggbb`. */
 function hex(colour: number): string {
 	return `#${colour.toString(16).padStart(6, '0')}`;
 }

@@ -11,12 +11,12 @@ import '../controls/page-select.js';
 import { linkTemplate } from './link.js';
 import { plainText, type Reader } from './markdown.js';
 
-/** A control's surroundings and its user. */
+/** The context of a control, and its user. */
 export interface ControlReader extends Reader {
 	readonly messageId: string;
-	/** The custom ids whose presses wait for the bot's acknowledgement. */
+	/** The custom ids whose presses wait for the bot's acknowledgment. */
 	readonly pending: readonly string[];
-	/** Files sent along with the message. */
+	/** Files sent with the message. */
 	readonly files: readonly APIAttachment[];
 }
 
@@ -27,7 +27,7 @@ const styles: Readonly<Record<number, string>> = {
 	[ButtonStyle.Danger]: 'danger',
 };
 
-/** A row of buttons, or of one select. */
+/** A row of buttons, or a single select. */
 export function actionRow(
 	components: readonly APIComponentInMessageActionRow[],
 	reader: ControlReader,
@@ -76,7 +76,7 @@ function labelTemplate(
 	}`;
 }
 
-/** Pictures of custom emojis are elsewhere: they are called by their names. */
+/** Images of custom emojis are external, so they are shown by name. */
 function emojiText({ id, name }: APIMessageComponentEmoji): string {
 	return id ? `:${name ?? 'emoji'}:` : (name ?? '');
 }

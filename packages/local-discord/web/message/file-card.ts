@@ -19,7 +19,7 @@ export function fileCard(
 	</div>`;
 }
 
-/** As in the terminal drawing, so that both agree. */
+/** The same format as in the terminal drawing. */
 function sizeText(bytes: number): string {
 	if (bytes < 1024) return `${bytes} B`;
 	return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;

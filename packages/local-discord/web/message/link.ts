@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import type { Sight } from '../sight.js';
 
-/** Fired on a link or mention of a channel of the server: Discord's client goes there by itself. */
+/** Fired for a link to or mention of a channel in the server, which Discord's client opens itself. */
 export type OpenChannel = CustomEvent<{ readonly channelId: string }>;
 
-/** True if an address may be linked to: the web's alone, never `javascript:` or `data:`. */
+/** True if an address may be linked: only web addresses, never `javascript:` or `data:`. */
 function isWebAddress(address: string): boolean {
 	return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** A link into the web, or into a channel of the server. What is no web address stays text. */
+/** A link to the web, or to a channel of the server. Anything else stays text. */
 export function linkTemplate(
 	address: string,
 	content: unknown,
@@ -27,13 +27,13 @@ export function linkTemplate(
 	}}>${content}</a>`;
 }
 
-/** Notifies the component that shows the channels that the viewer wants to open this one. */
+/** Notifies the component with the channels that the viewer wants to open this one. */
 export function openChannel(from: Element, channelId: string): void {
 	const event: OpenChannel = new CustomEvent('open-channel', { bubbles: true, detail: { channelId } });
 	from.dispatchEvent(event);
 }
 
-/** The channel of this server that an address of Discord's client names. */
+/** The channel of this server in an address of Discord's client. */
 function channelOf(address: string, { guild }: Pick<Sight, 'guild'>): string | undefined {
 	const [, guildId, channelId] =
 		/^https:\/\/(?:\w+\.)?discord\.com\/channels\/(\d+)\/(\d+)/.exec(address) ?? [];

@@ -5,7 +5,7 @@ import { linkTemplate } from './link.js';
 import { channelMention, commandMention, roleMention, userMention } from './mention.js';
 import { timeTemplate } from './time.js';
 
-/** Who looks at a message, and what the person's presses come to. */
+/** The viewer of a message, and handlers for their presses. */
 export interface Reader {
 	readonly sight: Sight;
 	readonly acts: MessageActs;
@@ -13,7 +13,7 @@ export interface Reader {
 
 type Drawn = string | TemplateResult;
 
-/** Discord's markdown as it is read. */
+/** Discord's markdown, rendered. */
 export function markdown(text: string, reader: Reader): TemplateResult {
 	const groups: Block[][] = [];
 	for (const block of parseMarkdown(text.trim())) {
@@ -21,13 +21,13 @@ export function markdown(text: string, reader: Reader): TemplateResult {
 		if (last?.[0]?.type === block.type) last.push(block);
 		else groups.push([block]);
 	}
-	// No white space within the templates of a text: a line break in them would be one of the text.
+	// No white space within the templates of a text, because a line break in them would show in the text.
 	return html`<div class="markdown" dir="auto">${groups.map((group, at) => drawGroup(group, at < groups.length - 1, reader))}</div>`;
 }
 
-/** A text without what only terminals and attackers see in it: control characters. */
+/** A text without control characters, which only terminals and attackers use. */
 export function plainText(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
 	return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
@@ -47,7 +47,7 @@ function drawGroup(group: readonly Block[], isFollowed: boolean, reader: Reader)
 		case 'item':
 			return html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 		default:
-			// A block in the middle of a text takes the break before it.
+			// A block in the middle of a text replaces the break before it.
 			return [joined, isFollowed ? '\n' : ''];
 	}
 }

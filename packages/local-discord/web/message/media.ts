@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fileNameOf } from '../../src/drawing/files.js';
 import type { Sight } from '../sight.js';
 
-/** A picture, video or file, wherever it stands in a message. */
+/** An image, video or file anywhere in a message. */
 export interface Media {
 	readonly address: string;
-	/** Screen readers' description. */
+	/** The description for screen readers. */
 	readonly alt: string | undefined;
 }
 
-/** A picture that opens in a tab of its own, or a video with its controls; a box with its host's name where it is from elsewhere. */
+/** An image that opens in a separate tab, or a video with controls; a box with the host's name if it is external. */
 export function mediaTile(media: Media, sight: Sight): TemplateResult {
 	const source = sight.mediaUrl(media.address);
 	if (source === undefined) return html`<div class="tile">${elsewhere(media)}</div>`;
@@ -20,7 +20,7 @@ export function mediaTile(media: Media, sight: Sight): TemplateResult {
 	return html`<div class="tile"><a href=${source} target="_blank" rel="noopener noreferrer" aria-label=${`Open the picture${alt === '' ? '' : `: ${alt}`}`}><img src=${source} alt=${alt} loading="lazy" decoding="async"></a></div>`;
 }
 
-/** In the place of what this page doesn't load: whose it is, and what it shows. */
+/** Replaces external media, naming its host and description. */
 function elsewhere({ address, alt }: Media): TemplateResult {
 	return html`<div class="elsewhere" title=${address}><span class="elsewhere-host">${hostOf(address)}</span>${
 		alt === undefined ? nothing : html`<span class="elsewhere-alt" dir="auto">${alt}</span>`

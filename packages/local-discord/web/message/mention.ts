@@ -12,7 +12,7 @@ export function userMention(
 		acts.openMember(id, event.currentTarget as Element)}>@${name}</button>`;
 }
 
-/** In the role's colour. */
+/** In the role's color. */
 export function roleMention(id: string, sight: Sight): TemplateResult {
 	const colour = sight.colourOf('role', id);
 	return html`<span class="mention role role-colour" .style=${colour === undefined ? '' : `--role: ${colour}`}>@${sight.nameOf('role', id) ?? 'unknown'}</span>`;
@@ -26,7 +26,7 @@ export function channelMention(id: string, sight: Sight): TemplateResult {
 		openChannel(event.currentTarget as Element, id)}>#${name}</button>`;
 }
 
-/** Begins the command in the box below. */
+/** Starts the command in the box below. */
 export function commandMention(name: string, acts: MessageActs): TemplateResult {
 	return html`<button type="button" class="mention" @click=${() => acts.typeCommand(name)}>/${name}</button>`;
 }

@@ -5,7 +5,9 @@ const everyMs = 1_000;
 const shown = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for the whole page, and none where nothing ticks: a thousand messages with a time cost what one costs. */
+/**
+ * One timer for the whole page, and none if nothing ticks, so that a thousand messages with a time cost as much as one.
+ */
 class Ticking extends AsyncDirective {
 	#text = () => '';
 	#shown = '';
@@ -39,5 +41,5 @@ class Ticking extends AsyncDirective {
 	};
 }
 
-/** A text that goes with the time for as long as it is shown. */
+/** A text that changes with time as long as it is shown. */
 export const ticking = directive(Ticking);

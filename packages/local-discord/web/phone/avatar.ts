@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** A person's initial on a colour of their own: pictures of people would come from elsewhere. */
+/** A person's initial on a color of their own, since avatar images would be external. */
 export function avatar(id: string, name: string): TemplateResult {
 	const [initial = '?'] = name.trim();
 	let hue = 0;

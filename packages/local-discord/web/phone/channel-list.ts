@@ -6,14 +6,14 @@ import { hashIcon } from './icons.js';
 
 export interface ChannelListParts {
 	readonly viewer: PagePerson;
-	/** Undefined where the viewer is not in the server. */
+	/** Undefined if the viewer is not in the server. */
 	readonly guild: PageGuild | undefined;
 	readonly directs: readonly PageDirect[];
 	readonly bot: { readonly id: string; readonly name: string };
-	/** Of the list, for who hears it: there are two on the page. */
+	/** The accessible name of the list, since there are two on the page. */
 	readonly label: string;
 	readonly current: string | undefined;
-	/** How many messages of a channel the viewer has not read. */
+	/** The number of messages in a channel that the viewer has not read. */
 	readonly unread: (channelId: string) => number;
 	readonly onOpen: (channelId: string) => void;
 }

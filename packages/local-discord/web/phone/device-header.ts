@@ -5,7 +5,7 @@ import type { Scene } from './scene.js';
 /** A drawer over the messages of a phone. */
 export type Drawer = 'channels' | 'members' | undefined;
 
-/** The current channel, and on a phone the ways to the channels and the members. */
+/** The current channel and, on a phone, the buttons for the channels and the members. */
 export function deviceHeader(
 	{ channel, channelId, guild }: Scene,
 	parts: {

@@ -19,7 +19,7 @@ const languages = Object.values(Locale)
 	)
 	.sort(([, one], [, other]) => one.localeCompare(other));
 
-/** Above a frame: who it is, and the person's language. */
+/** The controls above a frame: its person, and their language. */
 export function frameControls(parts: FrameControlsParts): TemplateResult {
 	const { viewer, onView, onLocale } = parts;
 	return html`<div class="frame-controls" role="group" aria-label="${viewer.name}’s frame">

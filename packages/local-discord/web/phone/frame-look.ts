@@ -4,8 +4,8 @@ import type { Sight } from '../sight.js';
 const drawn = new WeakMap<PageGuild, string>();
 
 /**
- * All that the drawing of a message depends on besides the message itself. A server is sent as a whole whenever
- * anything about it changes: of that, only names, colours and commands are to be seen in messages.
+ * Everything that the drawing of a message depends on, besides the message. A server is sent as a whole whenever
+ * anything about it changes, but messages show only names, colors and commands.
  */
 export function lookOf({ viewer, guild, locale, timeZone }: Sight): string {
 	return [viewer.userId, locale, timeZone, guild === undefined ? '' : namesOf(guild)].join(' ');

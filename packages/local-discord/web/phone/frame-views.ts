@@ -1,19 +1,19 @@
 import type { PagePerson } from '../../src/page/protocol.js';
 
-/** Whom a frame shows, and where. */
+/** The person and place that a frame shows. */
 export interface FrameView {
-	/** As `keyOf` gives it. */
+	/** As `keyOf` returns it. */
 	readonly personKey: string;
-	/** A channel, thread or direct conversation; undefined is the server's first channel. */
+	/** A channel, thread or direct conversation; undefined for the server's first channel. */
 	readonly channelId: string | undefined;
 }
 
-/** How a frame names whom it acts as: one user can be there several times, once for each server. */
+/** The key by which a frame names its person: one user can be listed several times, once for each server. */
 export function keyOf(person: Pick<PagePerson, 'userId' | 'guildId'>): string {
 	return `${person.userId}/${person.guildId}`;
 }
 
-/** The frames, with the cast's first two people in place of missing persons: another run has other people. */
+/** The frames, with the cast's first two people in place of missing ones, because another run has other people. */
 export function presentViews(
 	views: readonly FrameView[],
 	people: readonly PagePerson[],

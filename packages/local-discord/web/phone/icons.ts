@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-// Drawn here, so that the page needs no icon font. They say nothing by themselves: their buttons have names.
+// Drawn here, so that the page needs no icon font. They have no meaning of their own: their buttons have names.
 
 const icon = (path: string): TemplateResult =>
 	html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;

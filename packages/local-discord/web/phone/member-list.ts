@@ -4,7 +4,7 @@ import type { Sight } from '../sight.js';
 import { avatar } from './avatar.js';
 import { clientWords } from './client-words.js';
 
-/** A server's members by their highest role, from above. `whose`: the frame's, for who hears it. */
+/** A server's members by their highest role, from the top. `whose`: the frame's person, for the accessible name. */
 export function memberList(
 	guild: PageGuild,
 	sight: Sight,

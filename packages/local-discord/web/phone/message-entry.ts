@@ -5,7 +5,7 @@ import { clientWords } from './client-words.js';
 import type { MessageRow } from './timeline.js';
 import { usedLine } from './timeline-lines.js';
 
-/** One message of a channel. What goes wrong while it is drawn stays within it. */
+/** One message of a channel. An error while it is drawn affects no other message. */
 export class MessageEntry extends LitElement {
 	static override properties = {
 		row: { attribute: false, hasChanged: isOtherRow },
@@ -14,7 +14,9 @@ export class MessageEntry extends LitElement {
 		acts: { attribute: false, hasChanged: () => false },
 	};
 	declare row: MessageRow;
-	/** Changes with all that the drawing depends on besides the message: `sight` itself is new each time. */
+	/**
+	 * Changes with everything that the drawing depends on besides the message, since `sight` is a new object each time.
+	 */
 	declare look: string;
 	declare sight: Sight;
 	declare acts: MessageActs;
@@ -27,7 +29,7 @@ export class MessageEntry extends LitElement {
 		try {
 			super.update(changed);
 		} catch (error) {
-			// A half-drawn template can't be drawn on: what it left is taken away, and the message says so in its place.
+			// A half-drawn template can't be drawn again, so its remains are removed and replaced by a notice.
 			this.textContent = 'This message could not be drawn.';
 			this.classList.add('undrawn');
 			reportError(error);

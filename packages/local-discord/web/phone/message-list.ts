@@ -8,12 +8,12 @@ import './message-entry.js';
 import type { MessageRow, TimelineRow } from './timeline.js';
 import { commandLine, dayLine } from './timeline-lines.js';
 
-/** From the bottom, in pixels: less than a line counts as being there. */
+/** Distance from the bottom in pixels: less than a line counts as being at the bottom. */
 const nearBottom = 12;
 
 /**
- * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser itself keeps it there while
- * messages come and pictures load, and keeps the reader's place everywhere else.
+ * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser keeps it there while
+ * messages arrive and images load, and keeps the reader's place everywhere else.
  */
 export class MessageList extends LitElement {
 	static override properties = {
@@ -57,7 +57,7 @@ export class MessageList extends LitElement {
 
 	protected override render(): TemplateResult {
 		const words = clientWords(this.sight.locale);
-		// A log of its own for each channel: what stands in it when it is opened is not announced as new.
+		// A separate log for each channel, so that its existing messages are not announced as new.
 		return html`${keyed(
 			this.channelId,
 			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
@@ -95,7 +95,7 @@ export class MessageList extends LitElement {
 		}
 	}
 
-	/** How many messages have come since the viewer left the bottom. */
+	/** The number of messages since the viewer left the bottom. */
 	get #newer(): number {
 		const at = this.rows.findIndex(({ key }) => key === this.#left);
 		return at === -1 ? 0 : this.rows.slice(at + 1).filter(({ kind }) => kind === 'message').length;

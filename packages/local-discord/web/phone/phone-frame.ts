@@ -19,7 +19,7 @@ import { type Scene, sceneOf } from './scene.js';
 import { timeline } from './timeline.js';
 import { startLine } from './timeline-lines.js';
 
-/** One person's Discord: the server's channels, the messages, and what can be typed and pressed. */
+/** One person's Discord: the server's channels, the messages, and everything that can be typed and pressed. */
 export class PhoneFrame extends LitElement {
 	static override properties = {
 		store: { attribute: false },
@@ -37,11 +37,11 @@ export class PhoneFrame extends LitElement {
 	declare connection: Connection;
 	declare view: FrameView;
 	declare marks: ReadMarks;
-	/** Which of the two it is: they may show the same person. */
+	/** The index of the frame, because both may show the same person. */
 	declare side: 'left' | 'right';
-	/** True if the page currently shows this frame: hidden messages are not read. */
+	/** True if the page currently shows this frame, since hidden messages don't count as read. */
 	declare isShown: boolean;
-	/** Receives the view to show instead. */
+	/** Called with the view to show instead. */
 	declare onView: (change: Partial<FrameView>) => void;
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export class PhoneFrame extends LitElement {
 		typeCommand: (name) => this.#composer?.typeCommand(name),
 	};
 	#scene: Scene | undefined;
-	/** Which channel was shown to whom when this was last drawn. */
+	/** The channel and viewer when this was last drawn. */
 	#place = '';
 	#drawnVersion = -1;
 	#forget: (() => void) | undefined;
@@ -72,7 +72,7 @@ export class PhoneFrame extends LitElement {
 		document.removeEventListener('visibilitychange', this.#redraw);
 	}
 
-	/** No shadow: one style sheet for the whole page, and its text can be read as a whole. */
+	/** No shadow root: one style sheet applies to the whole page, and its text can be read as a whole. */
 	protected override createRenderRoot(): HTMLElement {
 		return this;
 	}
@@ -205,7 +205,7 @@ export class PhoneFrame extends LitElement {
 		return menus instanceof PageMenus ? menus : undefined;
 	}
 
-	/** Does something as the frame's person; a refusal is the client's notice to them. */
+	/** Does something as the frame's person; a refusal becomes the client's notice to them. */
 	#do(act: string, args: object): void {
 		const { userId, guildId } = this.#scene?.viewer ?? {};
 		this.problem = undefined;
@@ -243,7 +243,7 @@ export class PhoneFrame extends LitElement {
 	readonly #key = (event: KeyboardEvent) => {
 		const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
 		if (key === 'Escape' && !defaultPrevented) this.#close();
-		// As in Discord, letters that nothing else takes are written into the box.
+		// As in Discord, keys that nothing else handles are typed into the box.
 		const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 		if (!isLetter || !(target instanceof Element) || !target.matches('.frame, .scroller')) return;
 		this.querySelector<HTMLElement>('.composer-input')?.focus();
@@ -256,7 +256,7 @@ export class PhoneFrame extends LitElement {
 	readonly #redraw = () => this.requestUpdate();
 }
 
-/** The top edge of a phone: the world's time as its owner reads it. It moves when the world's clock is moved. */
+/** The top edge of a phone: the world's time in its owner's format. It moves with the world's clock. */
 function statusBar({ locale, timeZone, clock }: Sight): TemplateResult {
 	const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
 	const day = new Intl.DateTimeFormat(locale, {
@@ -268,7 +268,7 @@ function statusBar({ locale, timeZone, clock }: Sight): TemplateResult {
 	return html`<div class="status-bar"><time>${ticking(() => time.format(clock()))}</time><span>${ticking(() => day.format(clock()))}</span></div>`;
 }
 
-/** A formatter costs more to make than a thousand uses of it; Swedish dates are written as in ISO 8601. */
+/** Creating a formatter costs more than a thousand uses of it; Swedish dates are in ISO 8601. */
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' });
 
 customElements.define('phone-frame', PhoneFrame);

@@ -23,7 +23,7 @@ export class ReadMarks {
 	}
 }
 
-/** True if a snowflake is younger than another: decimal numbers too big for a double. */
+/** True if a snowflake is newer than another: they are decimal numbers too big for a double. */
 export function isAfter(id: string, other: string): boolean {
 	return id.length === other.length ? id > other : id.length > other.length;
 }

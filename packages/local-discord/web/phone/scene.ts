@@ -9,11 +9,11 @@ export interface Scene {
 	/** Undefined if the viewer has left it, or it is deleted. */
 	readonly guild: PageGuild | undefined;
 	readonly directs: readonly PageDirect[];
-	/** Undefined where there is nothing to see: no channel and no direct conversation. */
+	/** Undefined if there is nothing to see: no channel and no direct conversation. */
 	readonly channelId: string | undefined;
 	/** Undefined in a direct conversation. */
 	readonly channel: PageChannel | undefined;
-	/** Those that the viewer sees, but for those put away. */
+	/** The messages that the viewer sees, except dismissed ones. */
 	readonly messages: readonly PageMessage[];
 	readonly sight: Sight;
 }

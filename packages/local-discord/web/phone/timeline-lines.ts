@@ -22,7 +22,7 @@ export function dayLine(at: number, { locale, timeZone }: Sight): TemplateResult
 	return html`<div class="day-line" role="separator"><span>${day}</span></div>`;
 }
 
-/** "Maya used /verify", above the answer. */
+/** "Maya used /verify", above the reply. */
 export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 	const name = sight.nameOf('user', used.userId) ?? used.userId;
 	const parts: Readonly<Record<string, TemplateResult>> = {
@@ -33,7 +33,7 @@ export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 	return html`<p class="used-line">${texts.map((text) => parts[text] ?? text)}</p>`;
 }
 
-/** A command that has no answer yet, or never got one. */
+/** A command that has no reply yet, or never got one. */
 export function commandLine(
 	{ interaction }: Extract<TimelineRow, { kind: 'command' }>,
 	sight: Sight,

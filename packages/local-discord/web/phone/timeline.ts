@@ -5,7 +5,7 @@ import type { PageInteraction, PageMessage } from '../../src/page/protocol.js';
 export type TimelineRow =
 	| { readonly kind: 'day'; readonly key: string; readonly at: number }
 	| MessageRow
-	/** A command of the viewer's that has not been answered: on its way, or in vain. */
+	/** A command by the viewer without a reply: pending, or failed. */
 	| {
 			readonly kind: 'command';
 			readonly key: string;
@@ -18,17 +18,17 @@ export interface MessageRow {
 	readonly key: string;
 	readonly at: number;
 	readonly page: PageMessage;
-	/** Drawn without its author, who has just spoken. */
+	/** Drawn without its author, who wrote the previous message too. */
 	readonly isFollowUp: boolean;
-	/** The command that the message answers. */
+	/** The command that the message replies to. */
 	readonly used: UsedCommand | undefined;
-	/** The result of the viewer's last press on it, or a missing answer. */
+	/** The result of the viewer's last press on it, or a missing reply. */
 	readonly failure: 'failed' | 'no-response' | undefined;
 	/** The custom ids whose presses wait for the bot. */
 	readonly pending: readonly string[];
 }
 
-/** Who used which command, by the name that the bot registered: `role add`. */
+/** The user of a command, and the name that the bot registered: `role add`. */
 export interface UsedCommand {
 	readonly userId: string;
 	readonly kind: InteractionKind;
@@ -40,13 +40,13 @@ export interface TimelineParts {
 	readonly interactions: ReadonlyMap<string, PageInteraction>;
 	readonly viewerId: string;
 	readonly channelId: string;
-	/** The day of a time where the viewer is, such as `2026-11-22`. */
+	/** The local day of a time for the viewer, such as `2026-11-22`. */
 	readonly dayOf: (at: number) => string;
 }
 
 const togetherMs = 7 * 60_000;
 
-/** A viewer's messages in a channel, in order, with what surrounds them. */
+/** A viewer's messages in a channel, in order, with the lines around them. */
 export function timeline(parts: TimelineParts): readonly TimelineRow[] {
 	const presses = pressesOf(parts);
 	const rows: TimelineRow[] = [];
@@ -82,7 +82,7 @@ function inOrder(
 		at: interaction.dispatchedAt,
 		interaction,
 	}));
-	// Stable: messages that came at the same moment keep their order.
+	// Stable, so that messages from the same moment keep their order.
 	return unanswered.length === 0 ? seen : [...seen, ...unanswered].toSorted((a, b) => a.at - b.at);
 }
 
@@ -100,7 +100,7 @@ function messageRow(page: PageMessage, interactions: TimelineParts['interactions
 	};
 }
 
-/** Follow-ups don't repeat it, and answers to buttons and forms have none. */
+/** Follow-ups don't repeat it, and replies to buttons and forms have none. */
 function usedCommand(
 	{ message }: PageMessage,
 	interactions: TimelineParts['interactions'],
@@ -126,7 +126,7 @@ function followsUp(row: MessageRow, last: MessageRow | undefined): boolean {
 
 /** The state of the viewer's presses and commands, by message. */
 function pressesOf({ messages, interactions, viewerId, channelId }: TimelineParts) {
-	// The message of an answer arrives a moment before the word that the bot has answered.
+	// The reply's message arrives a moment before the notice that the bot has replied.
 	const answered = new Set(messages.map(({ message }) => message.interaction_metadata?.id));
 	const last = new Map<string, PageInteraction>();
 	const pending = new Map<string, string[]>();

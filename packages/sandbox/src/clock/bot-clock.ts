@@ -3,12 +3,11 @@ import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-// Loaded before the production bot by `node --import`, so that its clock can be moved ahead while it runs and the bot
-// itself stays as it is. How far ahead it is at the start stands in the query of this file's address; each change comes
-// as a message from the process that has started it, and is confirmed to it; when some time has passed can be asked as
-// well.
+// Loaded before the production bot by `node --import`, so that its clock can be moved ahead while it runs, without
+// changes to the bot. The initial lead is in the query of this file's address; each change comes as a message from the
+// parent process, and is confirmed to it. The parent can also ask to be notified when some time has passed.
 
-/** The clock cuts waits of at least this length short. Shorter ones are between living programs. */
+/** The clock shortens waits of at least this length. Shorter ones are between running programs. */
 const longWaitMs = 60_000;
 
 const SystemDate = Date;
@@ -19,7 +18,7 @@ const sleep = promises.setTimeout;
 
 let aheadMs = Number(new URL(import.meta.url).searchParams.get('aheadMs') ?? 0);
 
-/** Running long timers, with the end of each by the monotonic clock, which is never moved. */
+/** Running long timers, with each end by the monotonic clock, which is never moved. */
 const ends = new Map<NodeJS.Timeout, number>();
 
 const now = (): number => systemNow() + aheadMs;
@@ -34,7 +33,7 @@ function shiftDate(): void {
 	SystemDate.prototype.constructor = globalThis.Date;
 }
 
-/** The bot compares its clock with this one, which goes on by as much: time passes, and the clock isn't set. */
+/** The bot compares its clock with this one, which advances equally: time passes, rather than the clock being set. */
 function shiftStopwatch(): void {
 	const { bigint } = process.hrtime;
 	process.hrtime.bigint = () => bigint() + BigInt(aheadMs) * 1_000_000n;
@@ -50,7 +49,7 @@ function keep(timer: NodeJS.Timeout, ms: number): NodeJS.Timeout {
 	return timer;
 }
 
-/** True if it has run or was cancelled: Node's own mark, since a timer can be cancelled in several ways. */
+/** True if it has run or was canceled: Node's own mark, since a timer can be canceled in several ways. */
 function isOver(timer: NodeJS.Timeout): boolean {
 	return Reflect.get(timer, '_destroyed') === true;
 }
@@ -97,7 +96,7 @@ function longSleep<T>(
 	});
 }
 
-/** Replaces a timer function where it is reached from: the global, the module, and its twin that gives a promise. */
+/** Replaces a timer function everywhere it can be reached: the global, the module, and its promise-based twin. */
 function shiftTimers(): void {
 	const replaced = {
 		setTimeout: Object.assign(
@@ -120,7 +119,7 @@ function shiftTimers(): void {
 	syncBuiltinESMExports();
 }
 
-/** Runs the due timers in their order; later timers wait correspondingly less. */
+/** Runs the due timers in order; later timers wait correspondingly less. */
 function advanceTo(ms: number): void {
 	const byMs = ms - aheadMs;
 	aheadMs = ms;
@@ -128,8 +127,8 @@ function advanceTo(ms: number): void {
 	for (const [timer, end] of inOrder) {
 		const leftMs = Math.max(1, end - byMs - performance.now());
 		ends.set(timer, performance.now() + leftMs);
-		// In place, by the field that `refresh` reads: the bot calls this very timer off, and an interval remembers its
-		// own length elsewhere.
+		// In place, using the field that `refresh` reads: the bot cancels this same timer object, and an interval stores
+		// its own length elsewhere.
 		Object.assign(timer, { _idleTimeout: leftMs }).refresh();
 	}
 }
@@ -141,7 +140,7 @@ process.on('message', (message: Readonly<{ aheadMs?: number; momentMs?: number }
 	const { aheadMs: ms, momentMs } = message;
 	if (momentMs !== undefined) startTimeout(() => process.send?.({ momentMs }), momentMs).unref();
 	if (ms === undefined) return;
-	// Two turns: answers that were sent before the message are read by the clock by which they were written.
+	// Two turns: responses that were sent before the message are read with the clock by which they were written.
 	setImmediate(() => {
 		setImmediate(() => {
 			if (ms > aheadMs) advanceTo(ms);
@@ -151,5 +150,5 @@ process.on('message', (message: Readonly<{ aheadMs?: number; momentMs?: number }
 });
 // The parent process has ended, so no other process would end this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The bot is to end when it wants to, as it does without a clock.
+// The bot should end when it wants to, as it does without a clock.
 process.channel?.unref();

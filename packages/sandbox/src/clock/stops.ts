@@ -1,16 +1,16 @@
 import type { LocalDiscord } from '@claimcheck/local-discord';
 
-/** Discord lets a bot change its answer for 15 minutes; a careful bot has said its last word some time before. */
+/** Discord lets a bot edit its reply for 15 minutes; a careful bot sends its last edit some time before. */
 const lastWordMs = 14.5 * 60_000;
-/** Interactions of one stop: half a minute is what lies between that last word and the 15 minutes. */
+/** Interactions of one stop: half a minute lies between that last edit and the 15 minutes. */
 const togetherMs = 30_000;
-/** After this number of moments without a request, the bot has finished its answer. */
+/** After this many moments without a request, the bot has finished its reply. */
 const calmMoments = 5;
 
 /**
- * The times between `from` and `to` at which a clock that is moved has to stop, so that a bot can end its answers to
- * interactions that were begun at `begun`. A clock that skipped both ends would show an impossible state: a member who
- * reads "is thinking …" for ever. All in milliseconds since the epoch.
+ * The times between `from` and `to` at which a moving clock must stop, so that a bot can finish its replies to
+ * interactions that started at `begun`. A clock that skipped both ends would show an impossible state: a member who
+ * reads "is thinking …" forever. All in milliseconds since the epoch.
  */
 export function stopsBetween(from: number, to: number, begun: readonly number[]): number[] {
 	const stops: number[] = [];
@@ -22,7 +22,7 @@ export function stopsBetween(from: number, to: number, begun: readonly number[])
 	return stops;
 }
 
-/** When the interactions of the last 15 minutes were begun. */
+/** The start times of the interactions of the last 15 minutes. */
 export function begunLately(discord: LocalDiscord): number[] {
 	return discord.events
 		.all('interaction-dispatched')
@@ -30,7 +30,7 @@ export function begunLately(discord: LocalDiscord): number[] {
 		.map(({ at }) => at);
 }
 
-/** Resolves once every interaction has its first answer, or has failed: its 3 seconds are real ones. */
+/** Resolves once every interaction has its first response, or has failed, since its 3 seconds are real ones. */
 export async function allAcknowledged(discord: LocalDiscord): Promise<void> {
 	const begun = discord.events.all('interaction-dispatched');
 	const open = begun.map(({ interactionId }) => discord.interaction(interactionId));
@@ -38,8 +38,8 @@ export async function allAcknowledged(discord: LocalDiscord): Promise<void> {
 }
 
 /**
- * Resolves once the bot has asked nothing for some moments. `follow`: calls the listener at each of its requests until
- * the function that it gives is called. `moment`: resolves when one has passed for the bot, which may be slow, or not
+ * Resolves once the bot has made no request for some moments. `follow`: calls the listener at each of its requests
+ * until the returned function is called. `moment`: resolves when one has passed for the bot, which may be slow, or not
  * get a processor for a while.
  */
 export async function quiet(

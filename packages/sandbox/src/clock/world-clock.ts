@@ -2,8 +2,8 @@ import type { Clock } from '@claimcheck/local-discord';
 
 /**
  * Waits of at least this length end when the clock is moved past their end. Shorter ones are between programs that both
- * live in real time (heartbeats, the 3 seconds for an answer, pauses between two tries): ending those immediately would
- * show a failure that no month has ever brought about.
+ * live in real time (heartbeats, the 3 seconds for a response, pauses between retries): ending those immediately would
+ * show a failure that no real month could cause.
  */
 export const longWaitMs = 5 * 60_000;
 
@@ -14,14 +14,14 @@ interface Wait {
 }
 
 /**
- * The machine's clock, which can be moved ahead. Only ahead: earlier ids and times would lie in the future otherwise,
- * which readers take for a broken clock.
+ * The machine's clock, which can be moved ahead. Only ahead: otherwise earlier ids and times would lie in the future,
+ * which readers mistake for a broken clock.
  */
 export class WorldClock implements Clock {
 	#aheadMs = 0;
 	readonly #long = new Set<Wait>();
 
-	/** By how much it is ahead of the machine's, in milliseconds. */
+	/** How far it is ahead of the machine's clock, in milliseconds. */
 	get aheadMs(): number {
 		return this.#aheadMs;
 	}
@@ -37,7 +37,7 @@ export class WorldClock implements Clock {
 		return () => this.#end(wait);
 	}
 
-	/** Moves it by `ms`, which is positive. What was waiting for a time that has come now happens, in its order. */
+	/** Moves it by `ms`, which is positive. Waits that are now due end in order. */
 	advance(ms: number): void {
 		if (!(ms > 0)) throw new RangeError('The clock can be moved ahead only');
 		this.#aheadMs += ms;
@@ -53,7 +53,7 @@ export class WorldClock implements Clock {
 			},
 			Math.max(0, wait.endsAt - this.now()),
 		);
-		// As the machine's own clock does it: what keeps the process alive are its servers.
+		// Like the machine's own clock: the servers keep the process alive.
 		timer.unref();
 		wait.cancel = () => clearTimeout(timer);
 	}

@@ -35,7 +35,7 @@ export interface ApiWorld {
 	readonly wire: Wire;
 }
 
-/** How a request authenticates: by the header, by the parameter `api_key`, or not at all. */
+/** How a request authenticates: with the header, with the parameter `api_key`, or not at all. */
 export type Credential = 'header' | 'parameter' | 'none';
 
 const refusals: Readonly<Record<EndpointName, { readonly msg: string; readonly usualStatus: number }>> = {
@@ -52,7 +52,7 @@ export function refusal(endpoint: EndpointName, variants: Variants): ApiAnswer {
 	return { status, body: { status: 'error', msg } };
 }
 
-/** The place of the request's key; the header goes first, as in the contract. */
+/** The place of the request's key; the header takes precedence, as in the contract. */
 export function credentialOf(request: ApiRequest): Credential {
 	if (request.bearer !== undefined) return 'header';
 	return request.parameters.has('api_key') ? 'parameter' : 'none';
@@ -65,7 +65,7 @@ export function isAccepted(request: ApiRequest, world: ApiWorld): boolean {
 	return key !== undefined && sameText(key, world.apiKey);
 }
 
-/** Answers one request, by the contract and the chosen variants. */
+/** Responds to one request, by the contract and the chosen variants. */
 export function answerRequest(request: ApiRequest, world: ApiWorld): ApiAnswer {
 	const { endpoint } = request;
 	if (!isAccepted(request, world)) {
@@ -73,7 +73,7 @@ export function answerRequest(request: ApiRequest, world: ApiWorld): ApiAnswer {
 			? { status: 401, body: { message: 'Unauthenticated.' } }
 			: refusal(endpoint, world.variants);
 	}
-	// Only the account's details are public; to others the author's endpoints are as if empty.
+	// Only the account's details are public; to others, the author's endpoints look empty.
 	if (endpoint !== 'account/details' && world.accountKind !== 'author') {
 		return refusal(endpoint, world.variants);
 	}

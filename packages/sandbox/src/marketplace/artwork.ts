@@ -3,7 +3,7 @@ import { seededRandom } from './seeded-random.js';
 /** `poster`: discs and hills, for thumbnails and previews. `page`: a window full of cards, for screenshots. */
 export type ArtworkStyle = 'poster' | 'page';
 
-/** Draws a picture as SVG that is the same for the same seed and pleasant for each: its hues are neighbours. */
+/** Draws an image as SVG that is always the same for a seed and always pleasant: its hues are neighbors. */
 export function drawArtwork(seed: number, width: number, height: number, style: ArtworkStyle): string {
 	const random = seededRandom(seed);
 	const hue = random() * 360;
@@ -21,7 +21,7 @@ export function drawArtwork(seed: number, width: number, height: number, style: 
 </svg>`;
 }
 
-/** Discs with light on them, over two hills. */
+/** Lit discs over two hills. */
 function poster(random: () => number, hue: number, width: number, height: number): string[] {
 	const discs = Array.from({ length: 4 }, (_, at) => {
 		const [x, y, radius] = [random() * width, random() * height * 0.8, height * (0.12 + random() * 0.26)];
@@ -40,7 +40,7 @@ function poster(random: () => number, hue: number, width: number, height: number
 	return [...discs, ...hills];
 }
 
-/** A window with a bar, a headline, and two to four cards of a picture, a title and lines of text. */
+/** A window with a bar, a headline, and two to four cards with an image, a title and lines of text. */
 function page(random: () => number, hue: number, width: number, height: number): string[] {
 	const unit = height / 20;
 	const [ink, accent] = [colour(hue, 30, 30), colour(hue + 160, 65, 58)];

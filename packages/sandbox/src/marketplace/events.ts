@@ -1,11 +1,11 @@
 import type { Credential, EndpointName } from './api.js';
 import type { FaultKind } from './faults.js';
 
-/** One request to the interface. Holds neither the key nor a whole code. */
+/** One request to the interface. Contains neither the key nor a whole code. */
 export interface RecordedCall {
 	readonly endpoint: EndpointName;
 	readonly method: string;
-	/** With the query, the values of secrets replaced by `…`. */
+	/** Including the query, with the values of secrets replaced by `…`. */
 	readonly path: string;
 	readonly credential: Credential;
 	readonly keyAccepted: boolean;
@@ -13,11 +13,11 @@ export interface RecordedCall {
 	readonly encoding: 'none' | 'form' | 'json';
 	/** Every place, besides the body, in which the request carried a code: there should be none. */
 	readonly codeInUrl: boolean;
-	/** The last four characters of the code that was asked about. */
+	/** The last four characters of the requested code. */
 	readonly codeEnding: string | undefined;
 	readonly userAgent: string | undefined;
 	readonly fault: FaultKind | undefined;
-	/** The answer's status; undefined where there was no answer. */
+	/** The response's status; undefined if there was no response. */
 	readonly status: number | undefined;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
@@ -47,7 +47,7 @@ export class Events {
 		return this.#calls;
 	}
 
-	/** Calls `listener` for everything from now on; the returned function ends it. */
+	/** Calls `listener` for everything from now on; the returned function stops that. */
 	on(listener: (event: MarketplaceEvent) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

@@ -5,14 +5,14 @@ import type { FaultKind } from './faults.js';
 const page = (title: string): string =>
 	`<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 
-/** The login page, which a redirect leads to. */
+/** The login page to which a redirect leads. */
 export const loginPage = page('Sign in');
 
 const hugeBytes = 200 * 1024 * 1024;
 
 /**
- * Sends a faulty answer in place of `good`. Returns the status that was sent, or undefined if none was. `denied` is
- * the answer about a thing that doesn't exist.
+ * Sends a faulty response in place of `good`. Returns the status that was sent, or undefined if none was. `denied` is
+ * the response for a thing that doesn't exist.
  */
 export function sendFault(
 	response: ServerResponse,

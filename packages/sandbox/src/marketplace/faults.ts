@@ -2,41 +2,41 @@ import type { EndpointName } from './api.js';
 
 /** Every way in which the local marketplace can go wrong. */
 export const faultKinds = [
-	/** A JSON error of the server's own. */
+	/** A JSON error from the server itself. */
 	'500',
 	/** A proxy's page. */
 	'502-html',
-	/** A page where JSON is due. */
+	/** A page instead of JSON. */
 	'200-html',
 	'empty',
-	/** The connection is cut in the middle of a good answer. */
+	/** The connection is cut in the middle of a good response. */
 	'truncated',
-	/** Claims success, and holds something else than the contract says. */
+	/** Claims success, but contains something else than the contract says. */
 	'wrong-shape',
 	'array',
-	/** The connection is reset before anything is answered. */
+	/** The connection is reset before any response. */
 	'reset',
 	'429',
 	'redirect',
-	/** No answer, and the connection stays open. */
+	/** There is no response, and the connection stays open. */
 	'hang',
-	/** A good answer, a byte at a time, that takes hours. */
+	/** A good response, one byte at a time, which takes hours. */
 	'dribble',
 	/** 200 MB of white space. */
 	'huge',
 	'401',
 	/** A web server that has nothing here. */
 	'404',
-	/** Switched off for maintenance, as two kinds of servers say it. */
+	/** Down for maintenance, as two kinds of servers report it. */
 	'maintenance-404',
 	'maintenance-503',
-	/** Answers as if the thing asked for did not exist, though the key is good: an outage that looks like refunds. */
+	/** Responds as if the thing did not exist, although the key is valid: an outage that looks like refunds. */
 	'denies',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A fault, or that much more time before the answer. */
+/** A fault, or a delay before the response. */
 export type Fault = FaultKind | { readonly kind: 'delay'; readonly ms: number };
 
 interface PlannedFault {
@@ -50,19 +50,19 @@ export interface FaultsOfRequest {
 	readonly kind: FaultKind | undefined;
 }
 
-/** The faults that are switched on. Delays add up; of the others the first fitting one counts. */
+/** The active faults. Delays add up; of the others, the first matching one counts. */
 export class Faults {
 	#planned: PlannedFault[] = [];
 	readonly #changed: (on: readonly string[]) => void;
 
-	/** `changed` receives the active faults, each time that a person changes them. */
+	/** `changed` receives the active faults whenever a person changes them. */
 	constructor(changed: (on: readonly string[]) => void = () => {}) {
 		this.#changed = changed;
 	}
 
 	/**
-	 * Switches a fault on at an endpoint, or at all (`*`): for the next `times` requests, or until it is cleared.
-	 * The returned function switches it off.
+	 * Enables a fault at an endpoint, or everywhere (`*`): for the next `times` requests, or until it is cleared. The
+	 * returned function disables it.
 	 */
 	add(endpoint: EndpointName | '*', fault: Fault, times = Number.POSITIVE_INFINITY): () => void {
 		const planned: PlannedFault = { endpoint, fault, remaining: times };
@@ -74,7 +74,7 @@ export class Faults {
 		};
 	}
 
-	/** Switches all faults off, or those that were switched on for one endpoint. */
+	/** Disables all faults, or those that were enabled for one endpoint. */
 	clear(endpoint?: EndpointName | '*'): void {
 		this.#planned =
 			endpoint === undefined ? [] : this.#planned.filter((planned) => planned.endpoint !== endpoint);
@@ -95,7 +95,7 @@ export class Faults {
 		return kinds.find((fault) => typeof fault === 'string');
 	}
 
-	/** The faults for this request, which is counted. */
+	/** Returns the faults for this request, and counts it. */
 	take(endpoint: EndpointName): FaultsOfRequest {
 		let delayMs = 0;
 		let kind: FaultKind | undefined;

@@ -30,7 +30,7 @@ const subjects = [
 const firstDay = Date.UTC(2019, 0, 1);
 const dayMs = 86_400_000;
 
-/** `count` items for a catalogue of any size, always the same ones. Their ids begin where the hand-written end. */
+/** `count` items for a catalog of any size, always the same ones. Their ids begin where the handwritten ones end. */
 export function generateItems(count: number): ItemRecord[] {
 	const random = seededRandom(count);
 	return Array.from({ length: count }, (_, index): ItemRecord => {

@@ -62,7 +62,7 @@ const words: readonly Pick<ItemRecord, 'name' | 'description' | 'demoLink'>[] = 
 	{ name: '__proto__', description: 'constructor', demoLink: 'https://[::1]/' },
 ];
 
-/** Items of a malicious seller: each tries another way out of being text. */
+/** Items of a malicious seller, each trying to become something other than text. */
 export const hostileItems: readonly ItemRecord[] = words.map((word, index) => ({
 	...blank,
 	...word,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How an item is previewed, which decides the members of its `media`. */
+/** How an item is previewed, which determines the members of its `media`. */
 const mediaKind = z.enum(['picture', 'video', 'audio']);
 export type MediaKind = z.infer<typeof mediaKind>;
 
@@ -12,14 +12,14 @@ export const itemRecordSchema = z
 		category: z.string(),
 		subCategory: z.string(),
 		options: z.array(z.string()).readonly(),
-		/** Absent for what has no versions, such as a piece of music. */
+		/** Absent for items without versions, such as a piece of music. */
 		version: z.string().optional(),
 		tags: z.array(z.string()).readonly(),
 		kind: mediaKind,
 		hasDemo: z.boolean(),
-		/** Default: a page of the marketplace's own. */
+		/** Default: one of the marketplace's own pages. */
 		demoLink: z.string().optional(),
-		/** How many screenshots there are. */
+		/** The number of screenshots. */
 		screenshots: z.int().nonnegative(),
 		/** In US dollars. */
 		regularPrice: z.number(),
@@ -29,5 +29,5 @@ export const itemRecordSchema = z
 	})
 	.readonly();
 
-/** An item as the local marketplace keeps it. How it is spelt on the wire is up to the variants. */
+/** An item as the local marketplace stores it. The variants decide how it is written on the wire. */
 export type ItemRecord = z.infer<typeof itemRecordSchema>;

@@ -15,24 +15,24 @@ import { Wire } from './wire.js';
 export interface LocalMarketplaceOptions {
 	/** Default 0: any free port. */
 	readonly port?: number;
-	/** The only key that is accepted, until it is changed. */
+	/** The only accepted key, until it is changed. */
 	readonly apiKey?: string;
 	/** `regular` accounts may only read their own details. Default `author`. */
 	readonly accountKind?: 'author' | 'regular';
-	/** How many items there are: the hand-written ones first, then as many generated ones as it takes. */
+	/** The number of items: the handwritten ones first, then as many generated ones as needed. */
 	readonly itemCount?: number;
 	/** The same seed gives the same purchase codes. */
 	readonly seed?: number;
 	readonly variants?: Partial<Variants>;
-	/** Requests a minute; 429 beyond. Default none; real servers have 60. */
+	/** Requests per minute, with 429 beyond. Default none; real servers have 60. */
 	readonly requestsPerMinute?: number;
 	/** Milliseconds since the epoch. */
 	readonly now?: () => number;
 }
 
 /**
- * Starts a marketplace on this machine, on loopback: the whole contract, the ways in which real servers differ, a
- * catalogue with pictures that it serves itself, purchases in every state, and faults. Close it in the end.
+ * Starts a marketplace on this machine, on loopback: the whole contract, the variants of real servers, a catalog with
+ * images that it serves itself, purchases in every state, and faults. Close it when done.
  */
 export async function startLocalMarketplace(
 	options: LocalMarketplaceOptions = {},
@@ -45,11 +45,11 @@ export async function startLocalMarketplace(
 	return new LocalMarketplace(server, `http://127.0.0.1:${port}`, options);
 }
 
-/** A running local marketplace. What it holds can be changed while it runs, and what happens in it can be followed. */
+/** A running local marketplace. Its contents can be changed while it runs, and its events can be followed. */
 export class LocalMarketplace {
 	/** `MARKETPLACE_URL`. */
 	readonly baseUrl: string;
-	/** The codes that it starts with, by their state. */
+	/** The initial codes, by state. */
 	readonly codes: SampleCodes;
 	readonly faults: Faults;
 	readonly rateLimit: RateLimit;
@@ -100,7 +100,7 @@ export class LocalMarketplace {
 		return this.#apiKey;
 	}
 
-	/** The author makes a new key; the old one is refused from now on. */
+	/** The author creates a new key; the old one is refused from now on. */
 	changeApiKey(apiKey: string): void {
 		this.#apiKey = apiKey;
 		this.#events.emit({ type: 'key-changed' });
@@ -122,7 +122,7 @@ export class LocalMarketplace {
 		this.#events.emit({ type: 'items-changed', count: items.length });
 	}
 
-	/** The author publishes an item again, with these changes. Throws where there is no such item. */
+	/** The author publishes an item again, with these changes. Throws if there is no such item. */
 	publish(itemId: number, changes: Partial<ItemRecord>): void {
 		if (!this.#items.some(({ id }) => id === itemId)) throw new Error('There is no such item');
 		const publishedAt = new Date(this.#now()).toISOString();
@@ -131,7 +131,7 @@ export class LocalMarketplace {
 		);
 	}
 
-	/** Every purchase, the samples included. */
+	/** Every purchase, including the samples. */
 	get purchases(): readonly PurchaseRecord[] {
 		return this.#purchases.all();
 	}
@@ -148,7 +148,7 @@ export class LocalMarketplace {
 		this.#purchases.change(code, { downloaded: true });
 	}
 
-	/** The buyer gets the money back: from now on the code is answered as invalid. Throws where there is no such code. */
+	/** The buyer gets the money back: from now on, the code is reported as invalid. Throws if there is no such code. */
 	refund(code: string): void {
 		this.#publish('purchase-refunded', this.#purchases.change(code, { refunded: true }));
 	}
@@ -158,7 +158,7 @@ export class LocalMarketplace {
 		this.#publish('purchase-reinstated', this.#purchases.change(code, { refunded: false }));
 	}
 
-	/** Support ends at `until` (milliseconds since the epoch) from now on; undefined takes it away. */
+	/** Support ends at `until` (milliseconds since the epoch) from now on; undefined removes it. */
 	extendSupport(code: string, until: number | undefined): void {
 		this.#publish('support-changed', this.#purchases.change(code, { supportedUntil: until }));
 	}
@@ -168,12 +168,12 @@ export class LocalMarketplace {
 		return this.#events.calls;
 	}
 
-	/** Calls `listener` for all that happens from now on; the returned function ends it. */
+	/** Calls `listener` for all events from now on; the returned function stops that. */
 	on(listener: (event: MarketplaceEvent) => void): () => void {
 		return this.#events.on(listener);
 	}
 
-	/** Ends the server and every connection, hanging ones included. */
+	/** Closes the server and every connection, including hanging ones. */
 	async close(): Promise<void> {
 		if (!this.#server.listening) return;
 		this.#server.close();

@@ -15,7 +15,7 @@ const silence = Buffer.concat([
 	Buffer.alloc(4000, 128),
 ]);
 
-/** Pictures, sounds and films of the items, made when they are first asked for. */
+/** Images, sounds and videos of the items, created on first request. */
 export class MediaFiles {
 	readonly #hasItem: (id: number) => boolean;
 	readonly #made = new Map<string, MediaFile>();
@@ -24,7 +24,7 @@ export class MediaFiles {
 		this.#hasItem = hasItem;
 	}
 
-	/** The file at `/media/…`, or undefined where there is none. */
+	/** The file at `/media/…`, or undefined if there is none. */
 	get(path: string): MediaFile | undefined {
 		const known = this.#made.get(path);
 		if (known !== undefined) return known;
@@ -60,7 +60,7 @@ export class MediaFiles {
 	}
 }
 
-/** A PNG, since Discord shows no SVG. The drawings hold no text, so no fonts are looked for. */
+/** A PNG, since Discord shows no SVG. The drawings contain no text, so no fonts are needed. */
 function picture(seed: number, width: number, height: number, style: ArtworkStyle = 'poster'): MediaFile {
 	return png(drawArtwork(seed, width, height, style));
 }

@@ -1,5 +1,5 @@
-// Data alone: a second and a half of a ball that rolls by, as an H.264 MP4 of 160 × 90 pixels. Kept as bytes because Node
-// has no video encoder, and a link to a video somewhere else would be a link to somewhere else.
+// Only data: a second and a half of a rolling ball, as an H.264 MP4 of 160 × 90 pixels. Stored as bytes because Node
+// has no video encoder, and a link to a video elsewhere would leave this machine.
 const base64 = [
 	'AAAAJGZ0eXBpc29tAAACAGlzb21pc282aXNvMmF2YzFtcDQxAAACzG1vb3YAAAB4bXZoZAEAAAAAAAAA5yaxrwAAAADnJrGvAAAD',
 	'6AAAAAAAAAWTAAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAA',

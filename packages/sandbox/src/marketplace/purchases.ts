@@ -11,10 +11,10 @@ export interface PurchaseRecord {
 	readonly price: number;
 	/** Milliseconds since the epoch. */
 	readonly boughtAt: number;
-	/** Milliseconds since the epoch; undefined where the purchase has no support. */
+	/** Milliseconds since the epoch; undefined if the purchase has no support. */
 	readonly supportedUntil: number | undefined;
 	readonly downloaded: boolean;
-	/** A refunded purchase's code is answered as any invalid one. */
+	/** A refunded purchase's code is reported like any invalid one. */
 	readonly refunded: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface PurchaseWish {
 	readonly refunded?: boolean;
 }
 
-/** Codes to try things with, in each state that a purchase can be in. */
+/** Codes to try things with, in each possible state of a purchase. */
 export interface SampleCodes {
-	/** Bought lately, with support. */
+	/** Bought recently, with support. */
 	readonly fresh: readonly string[];
 	readonly supportEnded: readonly string[];
 	readonly noSupport: readonly string[];
@@ -55,7 +55,7 @@ export class Purchases {
 		this.#now = now;
 	}
 
-	/** Sets the items that can be bought. Purchases describe their items as they are sold now. */
+	/** Sets the items that can be bought. Purchases describe their items as currently sold. */
 	offer(items: readonly ItemRecord[]): void {
 		this.#items = new Map(items.map((item) => [item.id, item]));
 		for (const [key, purchase] of this.#byCode) {
@@ -64,7 +64,7 @@ export class Purchases {
 		}
 	}
 
-	/** Throws where the wish names an item that isn't for sale, or a code that is taken. */
+	/** Throws if the wish names an item that isn't for sale, or a code that is taken. */
 	add(wish: PurchaseWish = {}): PurchaseRecord {
 		const code = wish.code ?? this.#inventCode();
 		if (this.#byCode.has(keyOf(code))) throw new Error('There is a purchase with this code already');
@@ -87,7 +87,7 @@ export class Purchases {
 		return purchase;
 	}
 
-	/** A few of each state. Empty lists where there is nothing to buy. */
+	/** A few in each state. Empty lists if there is nothing to buy. */
 	addSamples(): SampleCodes {
 		if (this.#items.size === 0) return { fresh: [], supportEnded: [], noSupport: [], refunded: [] };
 		const now = this.#now();
@@ -104,7 +104,7 @@ export class Purchases {
 		};
 	}
 
-	/** As real servers do, without regard to upper and lower case. */
+	/** Ignores case, as real servers do. */
 	find(code: string): PurchaseRecord | undefined {
 		return this.#byCode.get(keyOf(code));
 	}
@@ -113,7 +113,7 @@ export class Purchases {
 		return [...this.#byCode.values()];
 	}
 
-	/** Throws where there is no such purchase. */
+	/** Throws if there is no such purchase. */
 	change(
 		code: string,
 		change: Partial<Pick<PurchaseRecord, 'refunded' | 'supportedUntil' | 'downloaded'>>,
@@ -135,7 +135,7 @@ export class Purchases {
 		return item;
 	}
 
-	/** A UUID of version 4, as the codes of real servers. */
+	/** A version 4 UUID, like the codes of real servers. */
 	#inventCode(): string {
 		const hex = Array.from({ length: 32 }, (_, index) => {
 			if (index === 12) return '4';

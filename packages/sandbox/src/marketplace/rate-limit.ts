@@ -1,6 +1,6 @@
 const windowMs = 60_000;
 
-/** Limits the requests per minute of the one address that everything here comes from. */
+/** Limits the requests per minute from the single address that everything here uses. */
 export class RateLimit {
 	/** No limit if undefined. Can be changed at any time. */
 	perMinute: number | undefined;
@@ -10,7 +10,9 @@ export class RateLimit {
 		this.perMinute = perMinute;
 	}
 
-	/** Counts a request at `now` (milliseconds since the epoch), or gives the seconds until the next is taken. */
+	/**
+	 * Counts a request at `now` (milliseconds since the epoch), or returns the seconds until the next one is accepted.
+	 */
 	take(now: number): { readonly retryAfterSeconds: number } | undefined {
 		this.#taken = this.#taken.filter((at) => at > now - windowMs);
 		const [oldest] = this.#taken;

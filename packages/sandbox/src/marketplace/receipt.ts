@@ -1,9 +1,11 @@
 const ink = '#2b3440';
 const accent = '#2ea043';
-/** How long the groups of a purchase code are. */
+/** The lengths of the groups of a purchase code. */
 const groups = [8, 4, 4, 4, 12];
 
-/** Draws a receipt as SVG: lines in place of words, and a frame round the row with the code, an x for each digit. */
+/**
+ * Draws a receipt as SVG: lines in place of words, and a frame around the row with the code, with an x for each digit.
+ */
 export function drawReceipt(width: number, height: number): string {
 	const unit = width / 36;
 	const bar = (x: number, y: number, length: number, opacity = 0.25): string =>

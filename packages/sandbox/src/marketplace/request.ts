@@ -4,7 +4,7 @@ import { type ApiRequest, type EndpointName, endpointNames } from './api.js';
 export interface ReadRequest {
 	readonly api: ApiRequest;
 	readonly encoding: 'none' | 'form' | 'json';
-	/** The path and query, the values of secrets replaced. */
+	/** The path and query, with the values of secrets replaced. */
 	readonly safePath: string;
 	readonly codeInUrl: boolean;
 }
@@ -19,13 +19,15 @@ const methods: Readonly<Record<EndpointName, string>> = {
 	'purchases/validation': 'POST',
 };
 
-/** Which endpoint a request is for: undefined where there is none, `wrong-method` where there is one for another method. */
+/** The endpoint of a request: undefined if there is none, `wrong-method` if it exists for another method. */
 export function endpointOf(method: string, pathname: string): EndpointName | 'wrong-method' | undefined {
 	const endpoint = endpointNames.find((name) => pathname === `/api/${name}`);
 	return endpoint === undefined || methods[endpoint] === method ? endpoint : 'wrong-method';
 }
 
-/** Reads what the interface needs of a request. Parameters come from the query and from the body, which wins. */
+/**
+ * Reads the parts of a request that the interface needs. Parameters come from the query and from the body, which wins.
+ */
 export async function readRequest(
 	incoming: IncomingMessage,
 	endpoint: EndpointName,

@@ -26,7 +26,7 @@ export interface MarketplaceServerParts {
 	readonly now: () => number;
 }
 
-/** Where the author's links lead. */
+/** The target of the author's links. */
 const renewPage = 'Here buyers pay for more support. In the playground: the panel Shop, “Renew support”.';
 
 /** The marketplace over HTTP: media and pages for people, and the interface with its limits and faults. */
@@ -37,7 +37,7 @@ export class MarketplaceServer {
 		this.#parts = parts;
 	}
 
-	/** Answers one request. Never rejects: a client that disconnects isn't the server's problem. */
+	/** Responds to one request. Never rejects: a client that disconnects isn't the server's problem. */
 	async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			await this.#route(incoming, response);

@@ -10,9 +10,9 @@ export interface Variants {
 	readonly absent: 'omitted' | 'null' | 'empty';
 	/** How prices and balances are written: `29` or `"29.00"`. */
 	readonly numbers: 'number' | 'string';
-	/** Members that the contract doesn't know, in every object. */
+	/** Members that the contract doesn't define, in every object. */
 	readonly unknownMembers: boolean;
-	/** An endpoint's answer to an unknown key. `as-if-empty`: its answer about a missing thing. */
+	/** An endpoint's response to an unknown key. `as-if-empty`: its response for a missing thing. */
 	readonly wrongKey: 'as-if-empty' | 'plain-401';
 }
 

@@ -9,7 +9,7 @@ export class Wire {
 	readonly #baseUrl: string;
 	readonly #variants: Variants;
 
-	/** `baseUrl`: where pictures, previews and demos are served, without a slash at the end. */
+	/** `baseUrl`: the address of images, previews and demos, without a trailing slash. */
 	constructor(baseUrl: string, variants: Variants) {
 		this.#baseUrl = baseUrl;
 		this.#variants = variants;

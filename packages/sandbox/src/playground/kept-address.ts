@@ -13,14 +13,14 @@ const keptSchema = z.object({
 /** The page's previous address, so that its tabs and links still work after a restart. */
 export type KeptAddress = Pick<z.infer<typeof keptSchema>, 'port' | 'key'>;
 
-/** The address of the last run, if that is less than a day old. */
+/** The address of the last run, if it is less than a day old. */
 export async function readAddress(file: string, now: number): Promise<KeptAddress | undefined> {
 	const kept = await readFile(file, 'utf8').then(readKept, () => undefined);
 	return kept !== undefined && now >= kept.madeAt && now - kept.madeAt < dayMs ? kept : undefined;
 }
 
 /**
- * Keeps the page's address for a day, readable for its owner alone: it holds the key. Resolves in any case: where
+ * Keeps the page's address for a day, readable only by its owner, since it contains the key. Always resolves: if
  * nothing can be written, the next run has another address.
  */
 export async function keepAddress(file: string, address: string, now: number): Promise<void> {
@@ -30,11 +30,11 @@ export async function keepAddress(file: string, address: string, now: number): P
 	if (before?.key === key && before?.port === Number(port)) return;
 	const text = `${JSON.stringify({ port: Number(port), key, madeAt: now })}\n`;
 	try {
-		// A new file: the rights are given at its making.
+		// A new file, since permissions are set when it is created.
 		await rm(file, { force: true });
 		await writeFile(file, text, { mode: 0o600, flag: 'wx' });
 	} catch {
-		// A checkout that can only be read.
+		// The checkout may be read-only.
 	}
 }
 

@@ -1,6 +1,9 @@
-/** A digit of a code, also as a phone's keyboard or a tired eye makes it: full-width, `o` for 0, `l` or `i` for 1. */
+/**
+ * A digit of a code, including what a phone's keyboard or a tired eye makes of it: full-width, `o` for 0, `l` or `i`
+ * for 1.
+ */
 const digit = '[0-9a-foil０-９ａ-ｆＡ-Ｆ]';
-/** Characters between groups, or added between digits on the way from an e-mail: dashes, spaces, invisible ones. */
+/** Characters between groups, or added between digits when copying from an email: dashes, spaces, invisible ones. */
 const between = '[\\s\\p{Pd}\\p{Cf}\\u2212\\u2043_]{0,4}';
 const code = new RegExp(`(?<![0-9a-z])(?:${digit}${between}){31}${digit}(?![0-9a-z])`, 'giu');
 

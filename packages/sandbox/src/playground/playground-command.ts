@@ -9,7 +9,7 @@ export interface PlaygroundSurroundings {
 	readonly output: { write(text: string): unknown };
 	readonly errors: { write(text: string): unknown };
 	readonly environment: Readonly<Record<string, string | undefined>>;
-	/** The checkout, in which the compiled bot lies under `dist/`. */
+	/** The checkout, with the compiled bot in `dist/`. */
 	readonly root: string;
 	/** Ends the playground when it is aborted. */
 	readonly stop: AbortController;
@@ -27,7 +27,7 @@ HTTPS, as in a codespace. It must be exact, without a wildcard.
   --help          this text
 `;
 
-/** `npm run playground`: gives the exit code. Every process that it starts has ended by then. */
+/** Runs `npm run playground` and returns the exit code. Every process that it starts has ended by then. */
 export async function playgroundCommand(
 	args: readonly string[],
 	{ output, errors, environment, root, stop }: PlaygroundSurroundings,

@@ -11,21 +11,21 @@ import { openSettings, standInsOf } from './set-up.js';
 import { World } from './world/world.js';
 
 export interface PlaygroundOptions {
-	/** The checkout, in which the compiled bot lies under `dist/`. */
+	/** The checkout, with the compiled bot in `dist/`. */
 	readonly root: string;
-	/** The page's port; 0 is that of `before` where it is free, else any free one. */
+	/** The page's port; 0 is the port of `before` if it is free, otherwise any free one. */
 	readonly port: number;
-	/** Where the page was before. Its key opens this one too. */
+	/** The page's previous address. Its key opens this one too. */
 	readonly before?: KeptAddress;
 	/** The exact name under which a proxy forwards the page's port over HTTPS. */
 	readonly forwardedHost?: string | undefined;
 	/** Receives each step of the start, as a line for people. */
 	readonly onStep: (step: string) => void;
-	/** Aborted: the start ends at its next step. */
+	/** If aborted, the start ends at its next step. */
 	readonly signal?: AbortSignal;
 }
 
-/** Why the playground does not start; the message is for the person at the terminal. */
+/** The reason why the playground does not start; the message is for the person at the terminal. */
 export class PlaygroundProblem extends Error {
 	override name = 'PlaygroundProblem';
 }
@@ -49,7 +49,7 @@ export class Playground {
 	readonly #page: PageServer;
 	readonly #guide: Guide;
 
-	/** Starts everything. Rejects, with nothing left running, where something does not start. */
+	/** Starts everything. Rejects, with nothing left running, if something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
 		const { root, port, before, forwardedHost, onStep, signal } = options;
 		await lookForBuild(root);
@@ -83,7 +83,7 @@ export class Playground {
 				throw portProblem(error, port);
 			});
 			step('Discord, the shop and the page are here.');
-			// Before its commands are registered: the bot mistrusts an empty database whose commands are known already.
+			// Before its commands are registered, since the bot distrusts an empty database with registered commands.
 			await world.bot.start();
 			step('The bot is connected.');
 			const { exit, output } = await stage.register();
@@ -114,12 +114,12 @@ export class Playground {
 		this.#guide = parts.guide;
 	}
 
-	/** The page's address on this machine, its key in the fragment. */
+	/** The page's address on this machine, with its key in the fragment. */
 	get address(): string {
 		return this.#page.address;
 	}
 
-	/** The address for the person who looks: that of the proxy, if there is one. */
+	/** The address for the viewer: the proxy's, if there is one. */
 	get shownAddress(): string {
 		return this.#page.forwardedAddress ?? this.#page.address;
 	}
@@ -132,7 +132,7 @@ export class Playground {
 	}
 }
 
-/** Whom one can act as: those who come first are in the frames, where each looks at what concerns them. */
+/** The people to act as: the first ones are in the frames, where each sees the channel that concerns them. */
 function castOf({ channels }: Stage, troupe: Troupe): CastMember[] {
 	const member = (alias: Alias, firstChannelId: string): CastMember => {
 		const { person, guildId } = troupe.actor(alias);

@@ -3,15 +3,15 @@ import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Stage } from '../stage.js';
 import { Steward } from './guide/steward.js';
 
-/** The author's web site, as the settings name it: only https is taken there. */
+/** The author's website, as in the settings, which accept only https. */
 const site = 'https://northlight.example';
-/** The first of the catalogue, which most people buy here. */
+/** The first item in the catalog, which most people buy here. */
 const aurora = { id: 20_114, name: 'Aurora', colour: 0x8e_44_ad };
 
 /**
- * Makes the server what its staff would have made it before they let buyers in: channels for support and for help, an
- * audit channel that members don't see, a role for one item, links, and the panel in #verify, all by the bot's own
- * commands. Resolves once it is there.
+ * Sets the server up as its staff would before they let buyers in: channels for support and for help, an audit channel
+ * that members don't see, a role for one item, links, and the panel in #verify, all with the bot's own commands.
+ * Resolves once everything is there.
  */
 export async function openSettings(stage: Stage): Promise<void> {
 	const { guild, channels, people } = stage;
@@ -32,7 +32,7 @@ export async function openSettings(stage: Stage): Promise<void> {
 	);
 }
 
-/** Local addresses in place of Discord's and of the author's web site, by the beginnings of addresses. */
+/** Local replacements for addresses of Discord and the author's website, by the beginnings of these addresses. */
 export function standInsOf({
 	guild,
 	marketplace,
@@ -48,7 +48,7 @@ export function standInsOf({
 	};
 }
 
-/** Overwrites of a channel that members don't see, and in which the bot can write. */
+/** Overwrites of a channel that members don't see, but in which the bot can write. */
 export function staffAlone({ guild, roles }: Pick<Stage, 'guild' | 'roles'>): readonly Overwrite[] {
 	const { ViewChannel, SendMessages } = PermissionFlagsBits;
 	const type = OverwriteType.Role;

@@ -8,7 +8,7 @@ export interface Surroundings {
 	readonly output: Output;
 	readonly errors: Output;
 	readonly environment: Readonly<Record<string, string | undefined>>;
-	/** The checkout, in which the compiled bot lies under `dist/`. */
+	/** The checkout, with the compiled bot in `dist/`. */
 	readonly root: string;
 	/** Ends the story immediately when aborted. */
 	readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ machine, and checks each step. Exit code 0: the product did what the story says;
   --help   this text
 `;
 
-/** `npm run demo`: gives the exit code. Every process that it starts has ended by then. */
+/** Runs `npm run demo` and returns the exit code. Every process that it starts has ended by then. */
 export async function demoCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
 	const options = optionsOf(args, { fast: { type: 'boolean' } }, usage, surroundings);
 	if (typeof options === 'number') return options;

@@ -6,7 +6,7 @@ import type { Playground } from '../playground/playground.js';
 import { everyStory } from '../playground/stories/every-story.js';
 import type { Narrator, Screen } from './screen.js';
 
-/** Those of the playground's tasks that the terminal plays: the others are too long to be read there. */
+/** The playground's tasks that the terminal plays; the others are too long to read there. */
 const played: readonly string[] = ['first', 'friend', 'typo', 'shop-down', 'role-blocked', 'kill'];
 
 export interface PlayParts {
@@ -18,8 +18,8 @@ export interface PlayParts {
 }
 
 /**
- * Plays the stories one after the other. Rejects if the product does something else than one of them says.
- * @returns how many checks held
+ * Plays the stories one after the other. Rejects if the product does something else than a story says. @returns the
+ * number of checks that held
  */
 export async function play(parts: PlayParts): Promise<number> {
 	const stories = everyStory.filter(({ id }) => played.includes(id));

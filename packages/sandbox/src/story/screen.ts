@@ -1,9 +1,9 @@
 import { type Line, render, span, textWidth, wantsColour } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 
-/** Where lines for a person go. */
+/** The output for a person's lines. */
 export interface Screen {
-	/** How many columns a line should have at most. */
+	/** The recommended maximum number of columns per line. */
 	readonly width: number;
 	readonly colour: boolean;
 	/** Writes whole lines; several are separated by `\n`. */
@@ -19,12 +19,12 @@ export interface Output {
 
 const widthWithoutTerminal = 80;
 const narrowest = 40;
-/** Longer lines are hard to read, however wide the window. */
+/** Longer lines are hard to read, however wide the window is. */
 const widest = 100;
 
-/** A screen on `output`, in colours where appropriate. The width is read once. */
+/** A screen on `output`, in color if appropriate. The width is read once. */
 export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
-	// Some terminals, such as that of `script`, report no columns at all.
+	// Some terminals, such as the one of `script`, report no columns at all.
 	const columns = output.columns || widthWithoutTerminal;
 	return {
 		width: Math.max(narrowest, Math.min(widest, columns)),
@@ -35,10 +35,10 @@ export function screenOn(output: Output, environment: Readonly<Record<string, st
 	};
 }
 
-/** The voice between the messages. */
+/** The narration between the messages. */
 export class Narrator {
 	readonly #screen: Screen;
-	/** The kind of the last line: checks are grouped, everything else is apart. */
+	/** The kind of the last line: checks are grouped, everything else is separated. */
 	#last: 'check' | 'other' = 'other';
 
 	constructor(screen: Screen) {
@@ -84,7 +84,7 @@ export class Narrator {
 	}
 }
 
-/** How it ended well, and what to do next. */
+/** The happy ending, and what to do next. */
 export function happyEnd(checks: number): Line[] {
 	return [
 		[],
@@ -96,7 +96,7 @@ export function happyEnd(checks: number): Line[] {
 	];
 }
 
-/** In red, and in as many lines as it takes. */
+/** In red, on as many lines as needed. */
 export function badEnd(error: unknown, width: number): Line[] {
 	const message = error instanceof Error ? error.message : String(error);
 	return [[], ...wrap([span('The demo failed: ', 'red', 'bold'), span(message)], width)];

@@ -6,7 +6,7 @@ import { Playground } from '../../src/playground/playground.js';
 
 const panels = ['Shop', 'Server', 'Clock', 'Bot', 'Database', 'Inspector'] as const;
 
-// One playground for all, with the real bot: what a test leaves behind is of no account to the others.
+// All tests share one playground with the real bot, and none depends on what another leaves behind.
 describeInBrowser('the panels of the playground', () => {
 	let playground: Playground;
 	let browser: Browser;
@@ -47,7 +47,7 @@ describeInBrowser('the panels of the playground', () => {
 		}
 	});
 
-	it('sell by the keys alone, and show the whole code', async () => {
+	it('sell with only the keyboard, and show the whole code', async () => {
 		const page = await open();
 		await page.getByRole('tab', { name: 'Shop', exact: true }).focus();
 		await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describeInBrowser('the panels of the playground', () => {
 		expect(playground.stage.marketplace.purchases.at(-1)).toMatchObject({ code, item: { id: 20157 } });
 	});
 
-	it('show hostile items as what they are: text', async () => {
+	it('show hostile items as plain text', async () => {
 		const page = await open(phone);
 		await show(page, 'Shop');
 		await page.getByLabel(/^Catalogue/).selectOption('hostile');
@@ -84,7 +84,7 @@ describeInBrowser('the panels of the playground', () => {
 		expect(playground.stage.discord.now() - before).toBeGreaterThan(29 * 86_400_000);
 	});
 
-	it('kill the bot, say so, and start it again', async () => {
+	it('kill the bot, say so, and restart it', async () => {
 		const page = await open();
 		await show(page, 'Bot');
 		await page.getByRole('button', { name: 'Kill -9 the bot' }).click();

@@ -7,7 +7,7 @@ const minute = 60_000;
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe('the clock of the playground', () => {
-	it('is the machine’s, and then so much ahead of it', () => {
+	it('is the machine’s clock at first, and then ahead by the given time', () => {
 		vi.setSystemTime(1_700_000_000_000);
 		onTestFinished(() => void vi.useRealTimers());
 		const clock = new WorldClock();
@@ -18,7 +18,7 @@ describe('the clock of the playground', () => {
 		expect(clock.now()).toBe(1_700_000_000_000 + 60 * minute);
 	});
 
-	it('ends the long waits whose time has come, in their order, and leaves the others', async () => {
+	it('ends the long waits that are due, in order, and leaves the others', async () => {
 		const clock = new WorldClock();
 		const ended: string[] = [];
 		clock.after(40 * minute, () => ended.push('forty'));
@@ -37,7 +37,7 @@ describe('the clock of the playground', () => {
 		expect(ended).toEqual(['fifteen', 'forty', 'three hours']);
 	});
 
-	it('leaves short waits alone: a month ends no heartbeat', async () => {
+	it('doesn’t end short waits, so a month ends no heartbeat', async () => {
 		const clock = new WorldClock();
 		let hasEnded = false;
 		const cancel = clock.after(longWaitMs - 1, () => {

@@ -18,7 +18,7 @@ export interface Asked {
 	readonly body: unknown;
 }
 
-/** Asks with the right key in the header unless `init` has headers of its own. */
+/** Sends the right key in the header unless `init` has its own headers. */
 export async function ask(
 	marketplace: LocalMarketplace,
 	path: string,

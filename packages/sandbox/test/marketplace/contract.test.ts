@@ -9,7 +9,7 @@ const paths = [
 ] as const;
 
 describe('the key', () => {
-	it.each(paths)('is refused when it is wrong or missing: %s %s says "%s"', async (method, path, msg) => {
+	it.each(paths)('is refused if it is wrong or missing: %s %s says "%s"', async (method, path, msg) => {
 		const marketplace = await start();
 		for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: marketplace.apiKey }]) {
 			const { body } = await ask(marketplace, path, { method, headers });
@@ -18,8 +18,8 @@ describe('the key', () => {
 	});
 });
 
-describe('what happens', () => {
-	it('notifies followers, and the calls are kept, with no secret in them', async () => {
+describe('marketplace events', () => {
+	it('notify followers and keep the calls, without secrets', async () => {
 		const marketplace = await start();
 		const seen: string[] = [];
 		const end = marketplace.on(({ type }) => seen.push(type));

@@ -4,7 +4,7 @@ import { type FaultKind, faultKinds } from '../../src/marketplace/faults.js';
 import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
 import { start } from './ask.js';
 
-/** The result of each fault in the bot's own client, at a purchase code. */
+/** The result of each fault in the bot's own client, for a purchase code. */
 const understood: Readonly<Record<FaultKind, string>> = {
 	'500': 'HTTP 500',
 	'502-html': 'HTTP 502',
@@ -35,7 +35,7 @@ function clientOf(marketplace: LocalMarketplace) {
 	});
 }
 
-it.each(faultKinds)('%s reaches the client as what it is, once, and then all is well', async (kind) => {
+it.each(faultKinds)('%s has its intended effect on the client, once, and then all is well', async (kind) => {
 	const marketplace = await start();
 	const client = clientOf(marketplace);
 	const [code = ''] = marketplace.codes.fresh;
@@ -45,7 +45,7 @@ it.each(faultKinds)('%s reaches the client as what it is, once, and then all is 
 	const what = failure !== undefined && 'reason' in failure ? failure.reason : failure?.kind;
 	expect(what).toBe(understood[kind]);
 	expect(marketplace.calls.at(-1)?.fault).toBe(kind);
-	// Another client: this one honours the pause after a 429.
+	// Another client, since this one honors the pause after a 429.
 	await client.close();
 	const fresh = clientOf(marketplace);
 	expect((await fresh.validatePurchase(code)).ok).toBe(true);

@@ -5,7 +5,7 @@ import { Stage } from '../../src/stage.js';
 
 const day = 86_400_000;
 
-it('the aftermath of a move of the clock is in what the world shows, until a person acts', async () => {
+it('the aftermath of a clock move lists the visible changes, until a person acts', async () => {
 	const clock = new WorldClock();
 	const stage = await Stage.open({ clock });
 	try {

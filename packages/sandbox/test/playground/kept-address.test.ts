@@ -19,7 +19,7 @@ describe('the playground’s address', () => {
 	});
 	afterEach(() => rm(folder, { recursive: true }));
 
-	it('is kept for a day from its first run on, for its owner alone', async () => {
+	it('is kept for a day from its first run on, readable only by its owner', async () => {
 		await keepAddress(file, address, now);
 		await keepAddress(file, address, now + day / 2);
 		expect(await readAddress(file, now + day - 1)).toMatchObject({ port: 4020, key });
@@ -35,7 +35,7 @@ describe('the playground’s address', () => {
 		expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ port: 4021, key, madeAt: now + 1 });
 	});
 
-	it('is not kept where nothing can be written', async () => {
+	it('is not kept if nothing can be written', async () => {
 		await expect(keepAddress(join(folder, 'none', 'x.json'), address, now)).resolves.toBeUndefined();
 	});
 });

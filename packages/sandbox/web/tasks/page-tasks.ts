@@ -37,7 +37,7 @@ export class PageTasks extends LitElement {
 		this.linkWords = 'Copy link';
 	}
 
-	/** No shadow: one style sheet for the whole page. */
+	/** No shadow root: one style sheet applies to the whole page. */
 	protected override createRenderRoot(): HTMLElement {
 		return this;
 	}
@@ -49,7 +49,7 @@ export class PageTasks extends LitElement {
 		const isSame = before?.run === open?.run;
 		if (isSame && before?.at === open?.at && before?.isHeld === open?.isHeld) return;
 		this.querySelector('.step.present')?.scrollIntoView({ block: 'nearest' });
-		// The pressed button has been removed: a keyboard user goes on from the step, or the title.
+		// The pressed button has been removed, so a keyboard user continues from the step, or the title.
 		if ((document.activeElement ?? document.body) !== document.body) return;
 		this.querySelector<HTMLElement>(isSame ? '.step.present .step-todo' : '.tasks-title')?.focus();
 	}
@@ -71,7 +71,7 @@ export class PageTasks extends LitElement {
 		return this.#story(open, story, stories[at + 1]);
 	}
 
-	/** All stories: the first that isn't done large, the others as a list. */
+	/** All stories: the first unfinished one large, the others as a list. */
 	#list(stories: readonly ListedStory[]): TemplateResult {
 		const done = stories.filter(({ done }) => done === 'by-hand').length;
 		const first = stories.find(({ done }) => done !== 'by-hand');
@@ -106,7 +106,7 @@ export class PageTasks extends LitElement {
 			)}</div>`;
 	}
 
-	/** The story in progress: its steps, the present one in full. */
+	/** The story in progress: its steps, with the current one in full. */
 	#story(open: OpenStory, story: ListedStory, next: ListedStory | undefined): TemplateResult {
 		const isOver = open.at >= open.steps.length;
 		const ending =
@@ -152,7 +152,7 @@ export class PageTasks extends LitElement {
 					<ul class="checks">${checks}</ul></details></li>`;
 		}
 		if (open.isHeld) {
-			// Its result stays in the frames until the person goes on.
+			// Its result stays in the frames until the person continues.
 			return html`<li class="step present held" aria-current="step">
 				<p>${todo}</p>
 				<div role="status"><ul class="checks">${checks}</ul></div>
@@ -175,7 +175,7 @@ export class PageTasks extends LitElement {
 		</li>`;
 	}
 
-	/** Opens the panel of the next step with it, and says which. */
+	/** Opens the panel of the next step, and says which one. */
 	#nextButton({ steps, at }: OpenStory): TemplateResult {
 		const { panel } = steps[at + 1] ?? {};
 		const onPress = () => {
@@ -220,7 +220,7 @@ export class PageTasks extends LitElement {
 	}
 }
 
-/** With the labels of buttons in bold, as Discord writes it. */
+/** With button labels in bold, as Discord writes them. */
 function todoText(todo: string): readonly (string | TemplateResult)[] {
 	return todo.split('**').map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : part));
 }

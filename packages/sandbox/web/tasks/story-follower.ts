@@ -5,13 +5,13 @@ import type { FrameView, GuideActs, GuideState } from '../../src/playground/guid
 import { takeWantedStory } from './story-link.js';
 
 /**
- * Puts the people of a story's step into the frames, rings the messages in which one sees what came of it, and plays the
- * story that the address names: also while the tasks themselves are out of sight.
+ * Puts the people of a story's step into the frames, rings the messages that show its result, and plays the story named
+ * in the address, even while the tasks themselves are out of sight.
  */
 export class StoryFollower {
 	readonly #page: Pick<PlaygroundPage, 'show' | 'ring'>;
 	#connection: Connection | undefined;
-	/** The last state that the frames were put to: a person who looks elsewhere meanwhile is left alone. */
+	/** The last state applied to the frames: a person who looks elsewhere meanwhile is not interrupted. */
 	#shown: readonly string[] = [];
 	#ringed: readonly string[] = [];
 
@@ -19,7 +19,7 @@ export class StoryFollower {
 		this.#page = page;
 	}
 
-	/** Takes what the page has come to know. */
+	/** Takes over the page's new state. */
 	readonly follow = (store: Store, connection: Connection): void => {
 		if (this.#connection === undefined) {
 			this.#connection = connection;
@@ -33,7 +33,7 @@ export class StoryFollower {
 
 	#show(frames: readonly [FrameView, FrameView]): void {
 		const wanted = frames.map((frame) => JSON.stringify(frame));
-		// The left frame last: a narrow screen shows the last change.
+		// The left frame comes last, because a narrow screen shows the last change.
 		for (const index of [1, 0] as const) {
 			const { userId, guildId, channelId } = frames[index];
 			if (wanted[index] !== this.#shown[index]) this.#page.show(index, `${userId}/${guildId}`, channelId);

@@ -6,8 +6,8 @@ export interface WantedStory {
 }
 
 /**
- * The story that the address's fragment names, as in `#story=friend` or `#key=…&story=friend&pace=fast`, once: it is
- * taken out, so that loading the page anew doesn't begin it again. The key stays.
+ * The story in the address's fragment, as in `#story=friend` or `#key=…&story=friend&pace=fast`, only once: it is
+ * removed, so that reloading the page doesn't start it again. The key stays.
  */
 export function takeWantedStory(): WantedStory | undefined {
 	const said = new URLSearchParams(location.hash.slice(1));
@@ -20,7 +20,7 @@ export function takeWantedStory(): WantedStory | undefined {
 	return { id, pace };
 }
 
-/** The address that plays a story, for a browser of this machine: it holds the page's key. */
+/** The address that plays a story, for a browser on this machine, since it contains the page's key. */
 export function linkOf(id: string, key: string | undefined): string {
 	const fragment = new URLSearchParams({ ...(key !== undefined && { key }), story: id });
 	return `${location.origin}/#${fragment}`;

@@ -6,7 +6,7 @@ import { WorldPanel } from './world-panel.js';
 
 const stateWords = { starting: 'Starting …', running: 'Running', ended: 'Not running' } as const;
 
-/** The process of the bot, and Discord as it meets it. */
+/** The bot's process, and Discord as the bot experiences it. */
 export class BotPanel extends WorldPanel<BotState> {
 	protected override render(): TemplateResult {
 		if (this.state === undefined) return html``;

@@ -54,7 +54,7 @@ export class ClockPanel extends WorldPanel<ClockState> {
 	}
 }
 
-/** The results of a move of the clock, as a sentence. */
+/** The results of a clock move, as a sentence. */
 function happenedIn({ ms, happened }: NonNullable<ClockState['lastMove']>): string {
 	const named = jumps.find(([, length]) => length === ms)?.[0].replace(/^\+1 /, '');
 	const when =

@@ -23,13 +23,13 @@ export function choice<Value extends string>(parts: ChoiceParts<Value>): Templat
 		</select></label>`;
 }
 
-/** A box to tick, which applies immediately. */
+/** A checkbox that applies immediately. */
 export function tick(label: string, isOn: boolean, onTick: (isOn: boolean) => void): TemplateResult {
 	return html`<label class="tick"><input type="checkbox" .checked=${live(isOn)}
 		@change=${(event: Event) => onTick((event.target as HTMLInputElement).checked)}> <span>${label}</span></label>`;
 }
 
-/** Something to press. */
+/** A button. */
 export function action(
 	label: string,
 	onPress: () => void,

@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
 export class DatabasePanel extends WorldPanel<DatabaseState> {
 	override connectedCallback(): void {
 		super.connectedCallback();
-		// By then the element has its connection.
+		// By then, the element has its connection.
 		void this.updateComplete.then(() => this.act('database-read', {}));
 	}
 

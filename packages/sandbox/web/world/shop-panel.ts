@@ -30,7 +30,7 @@ const faults: readonly (readonly [FaultKind | 'none', string])[] = [
 ];
 const shownAtFirst = 6;
 
-/** The shop: to buy in it, and to let it go wrong. */
+/** The shop: to buy in it, and to make it fail. */
 export class ShopPanel extends WorldPanel<ShopState> {
 	static override properties = {
 		...WorldPanel.properties,
@@ -48,7 +48,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 	declare bought: ShownPurchase | undefined;
 	declare showsAll: boolean;
 
-	/** The change of the items at which they were last read. */
+	/** The change count of the items when they were last read. */
 	#loaded: number | undefined;
 
 	constructor() {

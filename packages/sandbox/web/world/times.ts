@@ -8,7 +8,7 @@ export const dayOf = (at: number): string => date.format(at);
 export const momentOf = (at: number): string => dateAndTime.format(at);
 export const timeOf = (at: number): string => clock.format(at);
 
-/** Such as `2 days and 3 hours`: the two largest units. */
+/** For example `2 days and 3 hours`: the two largest units. */
 export function spanOf(ms: number): string {
 	const minutes = Math.round(ms / 60_000);
 	const units = [

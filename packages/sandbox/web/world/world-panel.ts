@@ -2,7 +2,7 @@ import { ActRefused, type Connection } from '@claimcheck/local-discord/web/conne
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WorldActs } from '../../src/playground/world/world-state.js';
 
-/** A panel of the world: it shows a part of the page's state, and what one does in it goes to the server. */
+/** A panel of the world: it shows a part of the page's state, and sends acts to the server. */
 export abstract class WorldPanel<State> extends LitElement {
 	static override properties = {
 		connection: { attribute: false },
@@ -25,7 +25,7 @@ export abstract class WorldPanel<State> extends LitElement {
 		return this;
 	}
 
-	/** Does something in the world; gives what the server says, or undefined where it refused: then the panel says why. */
+	/** Performs an act; returns the server's reply, or undefined if it refused, in which case the panel says why. */
 	protected async act<Name extends keyof WorldActs>(name: Name, args: WorldActs[Name]): Promise<unknown> {
 		this.problem = undefined;
 		this.busy = name;

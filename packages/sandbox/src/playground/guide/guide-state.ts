@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-// The state of the guided tasks for the page, the part `tasks`, and its acts on them: the browser's side takes its types
-// from here.
+// The state of the guided tasks for the page (its part `tasks`), and the acts on them. The browser's side imports its
+// types from here.
 
-/** Whom a frame shows, and where. */
+/** The person and place that a frame shows. */
 export interface FrameView {
 	readonly userId: string;
 	readonly guildId: string;
 	readonly channelId: string;
 }
 
-/** Something to paste. Codes are whole here: they have to be copied. */
+/** A text to paste. Codes are complete here, since they have to be copied. */
 export interface Copy {
-	/** Such as `Maya’s code`. */
+	/** For example `Maya’s code`. */
 	readonly label: string;
 	readonly text: string;
 }
@@ -20,12 +20,12 @@ export interface Copy {
 export interface CheckState {
 	/** A condition, as a sentence. */
 	readonly what: string;
-	/** `waiting`: not yet decided, or it may still come. `broken`: what happened doesn't fit. */
+	/** `waiting`: not yet decided, or it may still come. `broken`: something that doesn't fit has happened. */
 	readonly state: 'waiting' | 'held' | 'broken';
 }
 
 export interface StepState {
-	/** The instruction in words; labels of buttons are between `**`. */
+	/** The instruction in words, with button labels between `**`. */
 	readonly todo: string;
 	/** The panel for the instruction, by its id; undefined for the frames. */
 	readonly panel: string | undefined;
@@ -35,16 +35,16 @@ export interface StepState {
 
 export interface OpenStory {
 	readonly id: string;
-	/** Grows by one with each beginning of any story. */
+	/** Grows by one each time any story starts. */
 	readonly run: number;
 	readonly steps: readonly StepState[];
-	/** The step that is shown; the number of steps where the story is over. */
+	/** The index of the shown step; the number of steps if the story is over. */
 	readonly at: number;
-	/** True if all checks of the shown step hold: it stays in sight until the person goes on. */
+	/** True if all checks of the shown step hold. The step stays in sight until the person continues. */
 	readonly isHeld: boolean;
-	/** Why the present step isn't done though something was tried, in plain words. */
+	/** The reason why the current step isn't done although something was tried, in plain words. */
 	readonly hint: string | undefined;
-	/** The ids of the messages in which one sees what came of a step that is done. */
+	/** The ids of the messages that show the result of a finished step. */
 	readonly changed: readonly string[];
 	/** Left and right. */
 	readonly frames: readonly [FrameView, FrameView];
@@ -57,33 +57,33 @@ export interface ListedStory {
 	readonly title: string;
 	readonly lesson: string;
 	readonly group: string;
-	/** How it was finished: by the person's own hands, or in a replay alone. */
+	/** How it was finished: by the person, or only in a replay. */
 	readonly done: 'by-hand' | 'shown' | undefined;
 }
 
 export interface GuideState {
 	readonly stories: readonly ListedStory[];
 	readonly open: OpenStory | undefined;
-	/** Set while a story is prepared, or where that failed. */
+	/** Set while a story is prepared, or if that failed. */
 	readonly notice: string | undefined;
 }
 
 const nothing = z.object({});
 const pace = z.enum(['reading', 'fast']);
 
-/** The acts of the page on the guide, by name, and their arguments. */
+/** The page's acts on the guide, by name, with their arguments. */
 export const guideActs = {
-	/** From the start, with a fresh purchase, for the person's own hands. */
+	/** Starts from the beginning with a fresh purchase, for the person to do. */
 	'story-begin': z.object({ id: z.string() }),
-	/** From the start, played by the page. */
+	/** Starts from the beginning, played by the page. */
 	'story-replay': z.object({ id: z.string(), pace }),
-	/** The present step is done by the page. */
+	/** The page does the current step. */
 	'story-show-step': z.object({ pace }),
-	/** From a step that is done to the next one. */
+	/** Goes from a finished step to the next one. */
 	'story-next': nothing,
-	/** The replay ends; the person goes on where it stands. */
+	/** Ends the replay, and the person continues from there. */
 	'story-stop': nothing,
-	/** Back to the list. */
+	/** Returns to the list. */
 	'story-close': nothing,
 };
 

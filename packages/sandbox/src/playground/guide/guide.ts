@@ -11,9 +11,9 @@ import {
 import { replay, StoryRun } from './story-run.js';
 import type { Troupe } from './troupe.js';
 
-/** The guided tasks: the list of stories, the story in progress, and its player. Close it in the end. */
+/** The guided tasks: the list of stories, the story in progress, and its player. Close it when done. */
 export class Guide {
-	/** For the page, by their names. */
+	/** The acts for the page, by name. */
 	readonly acts: Readonly<Record<keyof GuideActs, (args: unknown) => Promise<void>>> = {
 		'story-begin': (args) => this.#begin(guideActs['story-begin'].parse(args).id),
 		'story-replay': (args) => this.#replayStory(guideActs['story-replay'].parse(args)),
@@ -28,12 +28,12 @@ export class Guide {
 	#runs = 0;
 	#run: StoryRun | undefined;
 	#replayed: { readonly ending: AbortController; caption: string | undefined } | undefined;
-	/** True if the page has played any step of the present run. */
+	/** True if the page has played any step of the current run. */
 	#isShown = false;
 	#notice: string | undefined;
 	readonly #changed = settled(() => this.#onChange(this.state()));
 
-	/** `onChange` receives each change, at most once in a turn of the event loop. */
+	/** `onChange` receives each change, at most once per turn of the event loop. */
 	constructor(troupe: Troupe, onChange: (state: GuideState) => void) {
 		this.#troupe = troupe;
 		this.#onChange = onChange;
@@ -55,7 +55,7 @@ export class Guide {
 		return this.#run && { ...this.#run.state(), replay: replayed && { caption: replayed.caption } };
 	}
 
-	/** Rejects where there is no such story; where it can't be prepared, the notice says so. */
+	/** Rejects if there is no such story; if it can't be prepared, the notice says so. */
 	async #begin(id: string): Promise<void> {
 		const story = everyStory.find((it) => it.id === id);
 		this.#leave();
@@ -75,7 +75,7 @@ export class Guide {
 				number,
 				onChange: () => this.#looked(number),
 			});
-			// Another story was begun meanwhile.
+			// Another story was started meanwhile.
 			if (number !== this.#runs) {
 				run.close();
 				return;

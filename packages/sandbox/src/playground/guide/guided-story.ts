@@ -3,7 +3,7 @@ import type { Hands } from './hands.js';
 import type { Alias, Troupe } from './troupe.js';
 import type { Witness } from './witness.js';
 
-/** A task that one does in the page, step by step, and that the page can play by itself. */
+/** A task that a person does in the page step by step, and that the page can also play by itself. */
 export interface GuidedStory {
 	/** In links: `#story=friend`. */
 	readonly id: string;
@@ -11,11 +11,11 @@ export interface GuidedStory {
 	readonly lesson: string;
 	/** The heading under which the page lists it. */
 	readonly group: string;
-	/** Prepares purchases and people, new ones each time, and gives the steps. */
+	/** Prepares purchases and people, new ones each time, and returns the steps. */
 	begin(troupe: Troupe): Promise<readonly Step[]> | readonly Step[];
 }
 
-/** Who is in a frame, and in which channel. */
+/** The person in a frame, and their channel. */
 export interface View {
 	readonly alias: Alias;
 	/** `direct`: the conversation with the bot. */
@@ -23,25 +23,25 @@ export interface View {
 }
 
 export interface Step {
-	/** The exact instruction and its place, in words; labels of buttons are between `**`. */
+	/** The exact instruction and its place, in words, with button labels between `**`. */
 	readonly todo: string;
-	/** The panel in which to do it, by its id; none: in the frames. */
+	/** The panel in which to do it, by its id; undefined for the frames. */
 	readonly panel?: string;
 	/** Left and right. */
 	readonly views: readonly [View, View];
 	readonly copies?: readonly Copy[];
 	/** Events in the world before the person's turn. */
 	readonly before?: () => void | Promise<void>;
-	/** True if the person has tried: nothing is judged before. */
+	/** True if the person has tried; nothing is judged before. */
 	isTried(witness: Witness): boolean;
 	readonly checks: readonly StepCheck[];
 	/** True if the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
-	/** Does the step by a person's own means. */
+	/** Does the step with the means of a person. */
 	play(hands: Hands): Promise<unknown>;
 }
 
-/** A sentence that must hold when a step is done, decided from what happened since the step began. */
+/** A sentence that must hold when a step is done, decided from the events since the step began. */
 export interface StepCheck {
 	readonly what: string;
 	look(witness: Witness): Finding;

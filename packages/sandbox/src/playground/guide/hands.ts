@@ -9,16 +9,16 @@ import { wordsOf } from './witness.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
 const patienceMs = 30_000;
-/** Length of the quoted message in a report of a missing text. */
+/** Length of the quoted message in a report about missing text. */
 const maxSeenLength = 200;
 
 interface HandsParts {
 	readonly stage: Stage;
-	/** Says what is about to be done, and gives time to read it. */
+	/** Announces the next action, and leaves time to read it. */
 	readonly caption: (caption: string) => Promise<void>;
 }
 
-/** Does in a replay what people do with theirs. Rejects where they could not, or where the bot doesn't answer. */
+/** Does in a replay what people do by hand. Rejects if they could not, or if the bot doesn't respond. */
 export class Hands {
 	readonly #parts: HandsParts;
 
@@ -26,7 +26,7 @@ export class Hands {
 		this.#parts = parts;
 	}
 
-	/** Sends a command in #verify and waits for the answer; `shown` is what the audience reads of its options. */
+	/** Sends a command in #verify and waits for the reply; `shown` is how the audience sees its options. */
 	async types(actor: Actor, name: string, values: OptionValues = {}, shown = ''): Promise<APIMessage> {
 		await this.#parts.caption(`${actor.name} types /${name} ${shown}`.trimEnd());
 		const { stage } = this.#parts;
@@ -34,12 +34,12 @@ export class Hands {
 		return this.#answer(actor, actor.person.chatInput(name, values, { channelId }));
 	}
 
-	/** Presses the button of this label on the newest message with it, and waits for the answer. */
+	/** Presses the button with this label on the newest message that has it, and waits for the reply. */
 	async presses(actor: Actor, label: string): Promise<APIMessage> {
 		return this.#answer(actor, await this.#press(actor, label));
 	}
 
-	/** Presses the button that opens a form, fills it in by the labels of its fields, and waits for the answer. */
+	/** Presses the button that opens a form, fills it in by the labels of its fields, and waits for the reply. */
 	async fillsIn(
 		actor: Actor,
 		label: string,
@@ -52,7 +52,7 @@ export class Hands {
 		return this.#answer(actor, actor.person.fillIn(opened, values));
 	}
 
-	/** Something that isn't done in Discord, such as in a panel of the page. */
+	/** Something that isn't done in Discord, for example in a panel of the page. */
 	async does(caption: string, act: () => unknown): Promise<void> {
 		await this.#parts.caption(caption);
 		await act();
@@ -66,7 +66,7 @@ export class Hands {
 		return actor.person.clickButton(message, button.customId ?? '');
 	}
 
-	/** Waits for the newest visible message with this. */
+	/** Waits for the newest visible message with this text. */
 	async #newest<T>(
 		actor: Actor,
 		what: string,
@@ -82,7 +82,7 @@ export class Hands {
 		const there = look();
 		if (there !== undefined) return there;
 		const { events } = this.#parts.stage.discord;
-		// Many messages are written first and get their buttons a moment later.
+		// Many messages are posted first and get their buttons a moment later.
 		const isChange = ({ type }: LocalDiscordEvent) => type.startsWith('message-') && look() !== undefined;
 		try {
 			await events.until(isChange, `${actor.name} found nowhere ${what}`, patienceMs);
@@ -94,7 +94,7 @@ export class Hands {
 		return this.#newest(actor, what, find);
 	}
 
-	/** A person's visible messages, in all channels and in the conversation with the bot; the newest first. */
+	/** A person's visible messages, in all channels and in the conversation with the bot, newest first. */
 	#seenBy({ person, guildId }: Actor): readonly APIMessage[] {
 		const { discord } = this.#parts.stage;
 		const channelIds = [

@@ -6,16 +6,16 @@ import { type Witness, wordsOf } from './witness.js';
 
 const maxQuoteLength = 300;
 
-/** A condition on a message's text, which is in English: it contains a text, matches a pattern, or passes a test. */
+/** A condition on a message's English text: it contains a text, matches a pattern, or passes a test. */
 export type Said = string | RegExp | ((words: string) => boolean);
 
-/** Words without any of these, in capitals or not: a secret, or who holds a code. */
+/** Text without any of these words, in any case: a secret, or a holder's name. */
 export const without =
 	(...secrets: readonly string[]) =>
 	(words: string): boolean =>
 		secrets.every((secret) => !words.toLowerCase().includes(secret.toLowerCase()));
 
-/** Holds if the bot's latest answer to the actor says it. */
+/** Holds if the bot's latest reply to the actor matches. */
 export function answer(actor: Actor, what: string, ...said: readonly Said[]): StepCheck {
 	return {
 		what,
@@ -29,27 +29,27 @@ export function answer(actor: Actor, what: string, ...said: readonly Said[]): St
 	};
 }
 
-/** A message that only this member sees has come to say it: a new one, or one that has changed. */
+/** Holds if a new or changed message that only this member sees matches. */
 export function shown(actor: Actor, what: string, ...said: readonly Said[]): StepCheck {
 	return oneOf(what, said, (witness) => witness.shownTo(actor).map(wordsOf));
 }
 
-/** Holds if a direct message of the bot to the actor says it. */
+/** Holds if a direct message from the bot to the actor matches. */
 export function direct({ person }: Actor, what: string, ...said: readonly Said[]): StepCheck {
 	return oneOf(what, said, (witness) => witness.directsTo(person).map(wordsOf));
 }
 
-/** Something that the bot has written in a channel says it. */
+/** Holds if a message by the bot in a channel matches. */
 export function post(channelId: string, what: string, ...said: readonly Said[]): StepCheck {
 	return oneOf(what, said, (witness) => witness.postsIn(channelId).map(wordsOf));
 }
 
-/** A member has a role, maybe a moment after the answer. */
+/** A member has a role, maybe a moment after the reply. */
 export function has({ person }: Actor, what: string, roleId: string): StepCheck {
 	return world(what, () => person.roleIds.includes(roleId));
 }
 
-/** A member lacks a role, maybe a moment after the answer. */
+/** A member lacks a role, maybe a moment after the reply. */
 export function lacks({ person }: Actor, what: string, roleId: string): StepCheck {
 	return world(what, () => !person.roleIds.includes(roleId));
 }
@@ -59,13 +59,13 @@ export function world(what: string, isSo: (witness: Witness) => boolean): StepCh
 	return { what, look: (witness) => ({ holds: isSo(witness), mayStillCome: true }) };
 }
 
-/** Holds if the bot has answered an act of the person: an act of this kind, if one is given. */
+/** Holds if the bot has replied to an act of the person, of this kind if one is given. */
 export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }, kind?: InteractionKind) {
 	return (witness: Witness): boolean =>
 		witness.answered(person).some((handle) => kind === undefined || handle.kind === kind);
 }
 
-/** True if words hold all that is said. */
+/** True if the text meets all conditions. */
 export function fits(words: string, said: readonly Said[]): boolean {
 	return said.every((part) => {
 		if (typeof part === 'string') return words.includes(part);

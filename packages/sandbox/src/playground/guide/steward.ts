@@ -3,23 +3,21 @@ import { buttonsOf, type ReadSelect, selectsOf } from '@claimcheck/local-discord
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
 
-/** Where a server sends its members. */
+/** The places to which a server sends its members. */
 export interface ServerLinks {
 	readonly supportChannelId: string;
 	readonly helpChannelId: string;
-	/** A picture that shows where a receipt has its code. */
+	/** An image that shows where a receipt has its code. */
 	readonly exampleUrl: string;
 	readonly renewUrl: string;
 }
 
-/** Changes a server's settings by the bot's own commands. */
+/** Changes a server's settings with the bot's own commands. */
 export class Steward {
 	readonly #person: Person;
 	readonly #channelId: string;
 
-	/**
-	 * Default `person`: the owner, whom no frame shows, so that the staff of a story have not done anything yet.
-	 */
+	/** Default `person`: the owner, whom no frame shows, so that the staff in a story have not done anything yet. */
 	constructor({ discord, guild, channels }: Pick<Stage, 'discord' | 'guild' | 'channels'>, person?: Person) {
 		this.#person = person ?? discord.person(guild, { id: guild.ownerId });
 		this.#channelId = channels.verify;
@@ -48,7 +46,7 @@ export class Steward {
 		await this.#choose(roles, endingIn(`setup-rule-role:item:=${itemId}`), roleId);
 	}
 
-	/** Posts the panel with a picture. */
+	/** Posts the panel with an image. */
 	async postPanel(channelId: string, pictureUrl: string, pictureAlt: string): Promise<void> {
 		const page = await this.#person
 			.chatInput('panel', { channel: channelId }, { channelId: this.#channelId })
@@ -59,12 +57,12 @@ export class Steward {
 		});
 	}
 
-	/** Chooses what members may do with a purchase, where something else is chosen. */
+	/** Chooses what members may do with a purchase, unless it is already chosen. */
 	async choosePolicy(value: 'never' | 'members-move'): Promise<void> {
 		await this.#choose(await this.#open('setup policy'), ({ values }) => values.includes(value), value);
 	}
 
-	/** Chooses one thing on a page of `/setup server`, which the select of further pages opens. */
+	/** Chooses one setting on a page of `/setup server`, which the select of further pages opens. */
 	async choose(page: 'active' | 'updates', what: string, value: string): Promise<void> {
 		const main = await this.#open('setup server');
 		const opened = await this.#choose(main, ({ values }) => values.includes(page), page);

@@ -11,7 +11,7 @@ import { Witness } from './witness.js';
 
 /** Far longer than anything in a story takes. */
 const stepPatienceMs = 60_000;
-/** Time to read what is about to be done, and then what came of it. */
+/** Time to read the next action, and then its result. */
 const captionMs = 1_800;
 const betweenStepsMs = 2_800;
 
@@ -24,7 +24,7 @@ export interface StoryRunParts {
 	readonly onChange: () => void;
 }
 
-/** One playing of a story: watches events, by hand or by the replay, and ticks off the steps. Close it in the end. */
+/** One run of a story, by hand or as a replay: watches events and ticks off the steps. Close it when done. */
 export class StoryRun {
 	readonly story: GuidedStory;
 	readonly number: number;
@@ -34,18 +34,18 @@ export class StoryRun {
 	readonly #waiting = new Set<() => void>();
 	readonly #endings: (() => void)[];
 	#at = 0;
-	/** The step on the page: it lags behind while the person looks at the result of the last one. */
+	/** The step on the page: it lags behind while the person looks at the result of the previous one. */
 	#shown = 0;
 	#witness: Witness;
 	#findings: readonly Finding[] = [];
-	/** The messages that the last step that is done wrote or changed. */
+	/** The messages that the last finished step wrote or changed. */
 	#changed: readonly string[] = [];
 	#isTried = false;
 	#isClosed = false;
-	/** One look for all that happens in a moment. */
+	/** One check for all events of a moment. */
 	readonly #lookSoon = settled(() => this.#look());
 
-	/** Puts the world in order and prepares the story. Rejects where the bot can't be started. */
+	/** Puts the world in order and prepares the story. Rejects if the bot can't be started. */
 	static async begin(parts: StoryRunParts): Promise<StoryRun> {
 		await parts.troupe.refresh();
 		const run = new StoryRun(parts, await parts.story.begin(parts.troupe));
@@ -68,7 +68,7 @@ export class StoryRun {
 		];
 	}
 
-	/** The present step; undefined where the story is over. */
+	/** The current step; undefined if the story is over. */
 	get step(): Step | undefined {
 		return this.#steps[this.#at];
 	}
@@ -132,7 +132,7 @@ export class StoryRun {
 		return `This doesn’t hold yet: ${broken.what}.${seen} Try the step again, or let the page show it.`;
 	}
 
-	/** Why the present step isn't done, for a waiting replay. */
+	/** The reason why the current step isn't done, for a waiting replay. */
 	missing(): string {
 		const missing = this.step?.checks.filter((_, index) => !this.#findings[index]?.holds) ?? [];
 		const seen = this.#findings.flatMap(({ holds, seen }) => (holds || seen === undefined ? [] : [seen]));
@@ -150,7 +150,7 @@ export class StoryRun {
 		if (step === undefined || this.#isClosed) return;
 		this.#isTried = step.isTried(this.#witness);
 		this.#findings = step.checks.map((check) => this.#finding(check));
-		// Who does the next thing has seen enough of the last one.
+		// A person who does the next thing has seen enough of the result.
 		if (this.#isTried) this.#shown = this.#at;
 		if (this.#isTried && this.#findings.every(({ holds }) => holds)) {
 			this.#at += 1;
@@ -219,10 +219,10 @@ const defaultViews: readonly [View, View] = [
 	{ alias: 'moderator', channel: 'audit' },
 ];
 
-/** Signs of headings and of small print, where lines were put one behind the other. */
+/** Markdown signs of headings and small print, after lines were joined. */
 const blockSigns = /(^|[“·] ?)(?:#{1,3}|-#) /g;
 
-/** Words of messages as their readers see them: with names in place of ids, and times in words. */
+/** Message text as its readers see it: with names in place of ids, and times in words. */
 export function asRead(words: string, { discord, guild }: Pick<Stage, 'discord' | 'guild'>): string {
 	const context = contextOf({
 		now: discord.now(),
@@ -246,8 +246,8 @@ export interface ReplayParts {
 }
 
 /**
- * Plays the present step of a story, or all that are left, and waits until the checks of each hold. Rejects where a
- * step could not be played, or where its checks don't hold after a while.
+ * Plays the current step of a story, or all remaining ones, and waits until the checks of each hold. Rejects if a step
+ * could not be played, or if its checks don't hold after a while.
  */
 export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Promise<void> {
 	const { stage, run, pace, onCaption, signal } = parts;

@@ -5,7 +5,7 @@ import type { SecondServer, Stage } from '../../stage.js';
 import type { World } from '../world/world.js';
 import { Steward } from './steward.js';
 
-/** Who a story can be about. */
+/** The people that a story can be about. */
 export type Alias = 'buyer' | 'friend' | 'moderator' | 'admin' | 'newcomer' | 'stranger';
 
 export interface Actor {
@@ -20,14 +20,14 @@ const usualItem = 20114;
 const updatesName = 'updates';
 const dayMs = 86_400_000;
 
-/** The people and the world of the stories, put back in order before each of them. */
+/** The people and the world of the stories, restored before each of them. */
 export class Troupe {
 	readonly world: World;
 	readonly stage: Stage;
 	/** Changes the server's settings behind the scenes. */
 	readonly steward: Steward;
 	readonly #actors = new Map<Alias, Actor>();
-	/** Another owner's server, into which the bot was added in this story. */
+	/** Another owner's server, to which the bot was added in this story. */
 	#second: SecondServer | undefined;
 
 	constructor(world: World) {
@@ -49,17 +49,17 @@ export class Troupe {
 		return this.stage.roles.buyer;
 	}
 
-	/** Where the staff read. */
+	/** The channel that staff read. */
 	get auditId(): string {
 		return this.stage.channels.audit;
 	}
 
-	/** Where new versions are announced; undefined before a story has needed it. */
+	/** The channel where new versions are announced; undefined until a story has needed it. */
 	get updatesId(): string | undefined {
 		return [...this.stage.guild.channels.values()].find(({ name }) => name === updatesName)?.id;
 	}
 
-	/** Makes that channel unless it is there. @returns its id */
+	/** Creates that channel if it doesn't exist. @returns its id */
 	addUpdates(): string {
 		return this.updatesId ?? this.stage.guild.addChannel({ name: updatesName }).id;
 	}
@@ -69,7 +69,7 @@ export class Troupe {
 		return this.#second?.guild.id === guildId ? this.#second : this.stage;
 	}
 
-	/** Who is called so at present. */
+	/** The person who currently has this alias. */
 	actor(alias: Alias): Actor {
 		const actor = this.#actors.get(alias);
 		if (actor === undefined) throw new Error(`Nobody is called ${alias}`);
@@ -89,7 +89,7 @@ export class Troupe {
 		return { code, item: item.name };
 	}
 
-	/** The role of this name, made unless it is there. */
+	/** The role with this name, created if it doesn't exist. */
 	role(name: string): Role {
 		const { guild } = this.stage;
 		return (
@@ -97,7 +97,7 @@ export class Troupe {
 		);
 	}
 
-	/** A purchase as the shop has it now. */
+	/** A purchase as the shop currently has it. */
 	purchase(code: string): PurchaseRecord | undefined {
 		return this.stage.marketplace.purchases.find((it) => it.code === code);
 	}
@@ -113,7 +113,7 @@ export class Troupe {
 		this.#recast({ alias: 'stranger-member', guildId: guild.id, userId: people.member.id });
 	}
 
-	/** The owner of the other server, if there is one, has thrown the bot out. */
+	/** The owner of the other server, if there is one, has removed the bot. */
 	#leaveSecondServer(): void {
 		const { discord } = this.stage;
 		if (this.#second !== undefined && discord.guilds.has(this.#second.guild.id)) {
@@ -135,8 +135,8 @@ export class Troupe {
 	}
 
 	/**
-	 * Puts the world back in order: nothing goes wrong any more, the roles and their staff are in their places, the bot
-	 * runs, and buyer, friend and newcomer are people who have never been here. So no story knows of another one.
+	 * Restores the world: all faults end, the roles and their staff are in place, the bot runs, and buyer, friend and
+	 * newcomer are people who have never been here. So no story depends on another one.
 	 */
 	async refresh(): Promise<void> {
 		const { stage, world } = this;
@@ -153,7 +153,7 @@ export class Troupe {
 		if (!world.bot.isRunning) await world.bot.start();
 	}
 
-	/** Another person gets this alias in the page, and speaks English: the checks read it. */
+	/** Another person gets this alias in the page, and speaks English, which the checks read. */
 	#recast(actor: { readonly alias: string; readonly guildId: string; readonly userId: string }): void {
 		this.world.page()?.recast(actor);
 	}

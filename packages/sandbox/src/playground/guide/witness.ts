@@ -3,11 +3,11 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
-/** Remembers what happens in Discord from its making on, for a step's checks to be decided. Close it in the end. */
+/** Records events in Discord from its creation on, so that a step's checks can be decided. Close it when done. */
 export class Witness {
 	readonly #discord: LocalDiscord;
 	readonly #interactions: InteractionHandle[] = [];
-	/** Of messages that were written or changed. */
+	/** Ids of messages that were written or changed. */
 	readonly #messageIds = new Set<string>();
 	readonly #end: () => void;
 
@@ -20,20 +20,20 @@ export class Witness {
 		this.#end();
 	}
 
-	/** A member's acts so far that the bot has answered with words; the oldest first. */
+	/** A member's acts so far that the bot has answered with text, oldest first. */
 	answered(person: Pick<Person, 'id'>): readonly InteractionHandle[] {
 		return this.#interactions.filter(
 			(handle) => handle.userId === person.id && messagesOf(handle).length > 0,
 		);
 	}
 
-	/** The messages of the bot's latest answer to a member, as they stand. Empty before the first one. */
+	/** The messages of the bot's latest reply to a member, in their current form. Empty before the first one. */
 	latestAnswer(person: Pick<Person, 'id'>): readonly APIMessage[] {
 		const latest = this.answered(person).at(-1);
 		return latest === undefined ? [] : messagesOf(latest);
 	}
 
-	/** Messages written or changed in a channel for all its readers, in their current form; the oldest first. */
+	/** Messages written or changed in a channel for all its readers, in their current form, oldest first. */
 	postsIn(channelId: string): readonly APIMessage[] {
 		return this.#changedIn(channelId, undefined);
 	}
@@ -44,9 +44,7 @@ export class Witness {
 		return channelIds.flatMap((channelId) => this.#changedIn(channelId, person.id));
 	}
 
-	/**
-	 * Messages written or changed in a member's conversation with the bot, in their current form; the oldest first.
-	 */
+	/** Messages written or changed in a member's conversation with the bot, in their current form, oldest first. */
 	directsTo(person: Pick<Person, 'id'>): readonly APIMessage[] {
 		const channelId = this.#discord.directs().find(({ userId }) => userId === person.id)?.channelId;
 		return channelId === undefined ? [] : this.postsIn(channelId);
@@ -77,7 +75,7 @@ export class Witness {
 
 /** Past "is thinking …". */
 function messagesOf({ original, followUps, revisions }: InteractionHandle): readonly APIMessage[] {
-	// A button's message stands before the bot has done anything about it.
+	// A button's message exists before the bot has done anything about the press.
 	const answer = revisions.length === 0 ? undefined : original;
 	return [answer, ...followUps].filter(
 		(message) => message !== undefined && ((message.flags ?? 0) & MessageFlags.Loading) === 0,
@@ -93,7 +91,7 @@ export function wordsOf(message: Readable): string {
 		.replaceAll(/\s+/g, ' ');
 }
 
-/** A purchase code as it may be shown: enough to tell two apart, not enough to use. */
+/** A purchase code shortened for display: enough to tell two apart, not enough to use. */
 export function shortened(code: string): string {
 	return `${code.slice(0, 4)}…${code.slice(-4)}`;
 }

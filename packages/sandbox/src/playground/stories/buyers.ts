@@ -34,7 +34,7 @@ const first: GuidedStory = {
 					post(
 						troupe.auditId,
 						'The staff read of it in their channel, without the code',
-						// If there is much to read, the bot adds such lines up.
+						// If there is much to read, the bot combines such lines.
 						(words) => words.includes(maya.person.id) || /\d purchases? verified/.test(words),
 						without(code),
 					),

@@ -185,7 +185,7 @@ const refund: GuidedStory = {
 		const isRefunded = () => troupe.purchase(code)?.refunded === true;
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
 		let refundedAt = Number.POSITIVE_INFINITY;
-		/** The days on which the shop was asked about the code after the refund, and said no. */
+		/** The days on which the shop was asked about the code after the refund, and rejected it. */
 		const noes = () => {
 			const asked = marketplace.calls.filter(
 				({ at, codeEnding }) => at >= refundedAt && codeEnding === ending,

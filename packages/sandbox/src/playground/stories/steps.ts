@@ -9,7 +9,7 @@ export const dayMs = 86_400_000;
 export const verified = /purchase verified/i;
 export const inUse = /in use/i;
 
-/** The checks of a verification that succeeds: Maya is told so, and gets the role. */
+/** The checks of a successful verification: Maya is told so, and gets the role. */
 export function becomesBuyer(
 	maya: Actor,
 	roleId: string,
@@ -25,7 +25,7 @@ export function verifies(
 	parts: Pick<Step, 'views' | 'checks' | 'before'> & {
 		/** Instructions that end before the code is sent; the step adds how to send it. */
 		readonly story?: string;
-		/** The whole instruction, if it is another one. */
+		/** The whole instruction, if it differs. */
 		readonly todo?: string;
 		/** The text that is sent. Default: the code. */
 		readonly typed?: { readonly label: string; readonly text: string; readonly shown: string };
@@ -46,7 +46,7 @@ export function verifies(
 	};
 }
 
-/** A step in which so many days pass. */
+/** A step in which this many days pass. */
 export function daysPass(
 	{ world, stage: { discord } }: Troupe,
 	days: number,

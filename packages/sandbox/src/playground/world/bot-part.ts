@@ -3,10 +3,10 @@ import type { BotExit, BotProcess } from '../../bot-process.js';
 import { type ActsOf, type WorldOptions, WorldPart } from './world-part.js';
 import type { BotState, WorldActs } from './world-state.js';
 
-/** This shop has no limit: refund checks should not wait four seconds. */
+/** This shop has no limit, so refund checks should not wait four seconds. */
 const environment = { MARKETPLACE_PER_MINUTE: '1000' };
 
-/** The bot's process, which can be killed, stopped, and started again on what it has stored, and Discord's outages. */
+/** The bot's process, which can be killed, stopped, and restarted with its stored data, and Discord's outages. */
 export class BotPart extends WorldPart {
 	readonly name = 'bot';
 	readonly acts: ActsOf<'bot'> = {
@@ -55,7 +55,7 @@ export class BotPart extends WorldPart {
 		return { state, pid: bot.pid, startedAt: this.#startedAt, ending: undefined, isDiscordDown };
 	}
 
-	/** Resolves once the bot answers. Rejects where it ends before. */
+	/** Resolves once the bot responds. Rejects if it ends before. */
 	async start(): Promise<void> {
 		const bot = await this.stage.spawnBot(environment);
 		this.#bot = bot;
@@ -73,17 +73,17 @@ export class BotPart extends WorldPart {
 		this.#changed();
 	}
 
-	/** SIGKILL. */
+	/** Sends SIGKILL. */
 	async kill(): Promise<void> {
 		await this.#release()?.kill();
 	}
 
-	/** SIGTERM: the bot finishes what it is at. */
+	/** Sends SIGTERM: the bot finishes its current work. */
 	async stop(): Promise<void> {
 		await this.#release()?.stop();
 	}
 
-	/** Starts the bot again, on what it has stored. Resolves once it answers. */
+	/** Restarts the bot with its stored data. Resolves once it responds. */
 	async restart(): Promise<void> {
 		await this.stop();
 		await this.#startOrSay();
@@ -91,7 +91,7 @@ export class BotPart extends WorldPart {
 
 	async #startOrSay(): Promise<void> {
 		await this.start().catch(() => {
-			// The error holds all that the bot has printed, which the inspector shows as well.
+			// The error contains everything that the bot has printed, which the inspector shows as well.
 			throw new Error(`It did not start. ${this.#lastExit === undefined ? '' : endingWords(this.#lastExit)}`);
 		});
 	}
@@ -104,7 +104,7 @@ export class BotPart extends WorldPart {
 		await this.#startOrSay();
 	}
 
-	/** From now on it isn't running: what Discord sees of its end may come before the end of the process. */
+	/** From now on it isn't running: Discord may notice its end before the process has ended. */
 	#release(): BotProcess | undefined {
 		const bot = this.#bot;
 		this.#bot = undefined;
@@ -139,7 +139,7 @@ function jsonOf(line: string): unknown {
 	}
 }
 
-/** The codes of the bot's entry, which come from sysexits.h. */
+/** The exit codes of the bot's entry point, which come from sysexits.h. */
 const codeWords: Readonly<Record<number, string>> = {
 	0: 'It ended in good order.',
 	1: 'The connection to Discord ended for good.',

@@ -6,8 +6,8 @@ import type { ClockState } from './world-state.js';
 const maxNamed = 3;
 
 /**
- * The visible results of a move of the clock, from `begin` until a person acts: later roles and messages are their
- * doing. Close it in the end.
+ * The visible results of a clock move, from `begin` until a person acts: later roles and messages are caused by that
+ * person. Close it when done.
  */
 export class Aftermath {
 	readonly #stage: Stage;
@@ -16,11 +16,11 @@ export class Aftermath {
 	#endings: readonly (() => void)[] = [];
 	#from = 0;
 	#rolesBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-	/** To whom the bot has written. */
+	/** The people to whom the bot has written. */
 	#addressees: readonly string[] = [];
 	#lines: readonly string[] = [];
 
-	/** `onChange` is called each time that there is more. */
+	/** `onChange` is called whenever there is more. */
 	constructor(stage: Stage, onChange: () => void) {
 		this.#stage = stage;
 		this.#onChange = onChange;
@@ -142,7 +142,7 @@ export class ClockPart extends WorldPart {
 		this.#aftermath.close();
 	}
 
-	/** Resolves once everything lives in the new time. */
+	/** Resolves once everything uses the new time. */
 	async advance(ms: number): Promise<void> {
 		this.#moves += 1;
 		this.#movedBy = ms;

@@ -6,7 +6,7 @@ import type { Stage } from '../../stage.js';
 import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part.js';
 import type { DatabaseGroup, DatabaseRow, DatabaseState } from './world-state.js';
 
-/** After an interaction the bot still writes for a moment. */
+/** After an interaction, the bot keeps writing for a moment. */
 const settleMs = 700;
 
 /** The bot's stored rows, as a thief of the file would find them. */
@@ -64,7 +64,7 @@ function nameOf(discord: Stage['discord'], id: string): string | undefined {
 	return undefined;
 }
 
-/** A row of the bot's store as it stands in the file: the key without the store's own prefix, the value as text. */
+/** A row of the bot's store as in the file: the key without the store's own prefix, the value as text. */
 interface StoredRow {
 	readonly key: string;
 	readonly value: string;
@@ -73,7 +73,7 @@ interface StoredRow {
 const rowsSchema = z.array(z.object({ key: z.string(), value: z.string() }));
 const prefix = 'claimcheck:';
 
-/** All rows by their keys, and the bytes of the file; none where there is no file yet. Nothing can be written. */
+/** All rows by their keys, and the bytes of the file; none if there is no file yet. Nothing can be written. */
 async function readRows(
 	file: string,
 ): Promise<{ readonly rows: readonly StoredRow[]; readonly size: number }> {
@@ -117,10 +117,10 @@ function all(database: sqlite3.Database, sql: string): Promise<unknown> {
 
 const maxRows = 20;
 const snowflake = /\b\d{17,20}\b/g;
-/** Fingerprints and encrypted texts: unreadable, and distinguishable by their beginnings. */
+/** Hashes and encrypted texts: unreadable, and distinguished by their beginnings. */
 const opaque = /[0-9a-f]{24,}|[A-Za-z0-9+/_-]{32,}={0,2}/g;
 
-/** The name behind an id of Discord's, such as `@Maya`; undefined where it is unknown. */
+/** The name behind a Discord id, such as `@Maya`; undefined if it is unknown. */
 type NameOfId = (id: string) => string | undefined;
 
 /** The rows by the first word of their keys, each with a few of its rows, masked. */
@@ -137,7 +137,7 @@ function groupsOf(rows: readonly StoredRow[], nameOf: NameOfId): DatabaseGroup[]
 	}));
 }
 
-/** A row for people: names in place of ids, unreadable values shortened to their beginnings. */
+/** A row for people: names in place of ids, and unreadable values shortened to their beginnings. */
 function maskRow({ key, value }: StoredRow, nameOf: NameOfId): DatabaseRow {
 	return { key: maskText(key, nameOf), value: maskText(bare(value), nameOf) };
 }
@@ -148,7 +148,7 @@ function maskText(text: string, nameOf: NameOfId): string {
 		.replaceAll(opaque, (found) => `${found.slice(0, 6)}…`);
 }
 
-/** The stored value, without the wrapping of its library. */
+/** The stored value, without its library's wrapping. */
 function bare(value: string): string {
 	try {
 		const parsed: unknown = JSON.parse(value);

@@ -29,7 +29,7 @@ export class ServerPart extends WorldPart {
 	};
 	readonly #changed: ReturnType<typeof settled>;
 	readonly #unfollow: () => void;
-	/** Who has left by an act of the panel, and may come back; the cast of an earlier task is not among them. */
+	/** The people whom the panel has removed and who may come back, without the cast of an earlier task. */
 	readonly #departed = new Set<string>();
 
 	constructor(options: WorldOptions) {
@@ -51,7 +51,7 @@ export class ServerPart extends WorldPart {
 		};
 	}
 
-	/** Those who were sent away don't come back. */
+	/** People who were kicked don't come back. */
 	forgetDeparted(): void {
 		this.#departed.clear();
 		this.#changed();
@@ -74,7 +74,7 @@ export class ServerPart extends WorldPart {
 		const { members } = this.#guild;
 		const there = [...members.values()].filter(({ user }) => !user.isBot).map(({ user }) => user.id);
 		const { ownerId } = this.#guild;
-		// The owner is not among the people one meets.
+		// The owner is not among the people to act as.
 		const inOrder = [...new Set([...there, ...this.#departed])].sort(
 			(one, other) => Number(one === ownerId) - Number(other === ownerId),
 		);
@@ -91,7 +91,7 @@ export class ServerPart extends WorldPart {
 
 	#moveRole(roleId: string, by: 1 | -1): void {
 		const from = this.#guild.rolesFromBelow().findIndex(({ id }) => id === roleId);
-		// Below everything is @everyone, which no role can pass.
+		// Below all roles is @everyone, which no role can pass.
 		const to = Math.min(Math.max(from + by, 1), this.#guild.roles.size - 1);
 		if (from > 0) this.#guild.moveRole(roleId, to);
 	}

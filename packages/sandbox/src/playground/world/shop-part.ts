@@ -10,12 +10,12 @@ import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part
 import type { Catalogue, ShopState, ShownItem, ShownPurchase } from './world-state.js';
 
 const maxPurchases = 100;
-/** The hostile ones are the first, and no list is the place for ten thousand. */
+/** The hostile ones come first, and no list has room for ten thousand. */
 const maxItems = 300;
 const largeCatalogue = 10_000;
 const halfYearMs = 182 * 86_400_000;
 
-/** The shop, as its author, its buyers and its misfortune can change it. */
+/** The shop, as its author, its buyers and its failures can change it. */
 export class ShopPart extends WorldPart {
 	readonly name = 'shop';
 	readonly acts: ActsOf<'shop'> = {

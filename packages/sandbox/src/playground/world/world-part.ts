@@ -4,7 +4,7 @@ import type { WorldActs } from './world-state.js';
 
 export interface WorldOptions {
 	readonly stage: Stage;
-	/** The page that shows the world; undefined until it is there. */
+	/** The page that shows the world; undefined until it exists. */
 	readonly page: () => PageServer | undefined;
 }
 
@@ -27,7 +27,7 @@ export abstract class WorldPart {
 		this.page = page;
 	}
 
-	/** As it stands now. */
+	/** The current state. */
 	abstract state(): unknown;
 
 	/** Sends the current state to the page. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FaultKind, faultKinds } from '../../marketplace/faults.js';
 
-// The world beside Discord as the page sees it, and the acts on it: the browser's side takes its types from here. Times
-// are milliseconds since the epoch, by the world's clock.
+// The world next to Discord as the page sees it, and the acts on it. The browser's side imports its types from here.
+// Times are milliseconds since the epoch, by the world's clock.
 
 const nothing = z.object({});
 const isOn = z.boolean();
@@ -10,9 +10,9 @@ const member = { userId: z.string() };
 
 /** The acts of the page on the world, by name, and their arguments. */
 export const worldActs = {
-	/** Gives the first items, as ShownItem[], at most 300. */
+	/** Returns the first items, as ShownItem[], at most 300. */
 	'shop-items': nothing,
-	/** Gives the purchase, as ShownPurchase. */
+	/** Returns the purchase, as ShownPurchase. */
 	'shop-buy': z.object({
 		itemId: z.int(),
 		licenceType: z.enum(['regular', 'extended']),
@@ -28,13 +28,13 @@ export const worldActs = {
 	'shop-catalogue': z.object({ catalogue: z.enum(['usual', 'large', 'none', 'hostile']) }),
 	'shop-fault': z.object({ fault: z.enum(faultKinds).nullable() }),
 	'shop-new-key': nothing,
-	/** Starts the bot again with the shop's key. */
+	/** Restarts the bot with the shop's key. */
 	'shop-give-key': nothing,
 	'server-move-role': z.object({ roleId: z.string(), direction: z.enum(['up', 'down']) }),
 	'server-manage-roles': z.object({ isOn }),
 	'server-give-role': z.object({ ...member, roleId: z.string(), isGiven: z.boolean() }),
 	'server-membership': z.object({ ...member, isMember: z.boolean() }),
-	/** Ten years at most: further on, no purchase of today says anything. */
+	/** At most ten years: beyond that, no current purchase is relevant. */
 	'clock-advance': z.object({
 		ms: z
 			.int()
@@ -42,7 +42,7 @@ export const worldActs = {
 			.max(10 * 365 * 86_400_000),
 	}),
 	'bot-process': z.object({ what: z.enum(['start', 'stop', 'kill']) }),
-	/** Cuts the bot's connection: it comes back by itself. */
+	/** Cuts the bot's connection, which comes back by itself. */
 	'bot-drop': nothing,
 	'bot-discord-down': z.object({ isOn }),
 	'database-read': nothing,
@@ -55,7 +55,7 @@ export type LicenceType = WorldActs['shop-buy']['licenceType'];
 export type Catalogue = WorldActs['shop-catalogue']['catalogue'];
 
 export interface ShownPurchase {
-	/** Whole: the person at the page has to type it. */
+	/** Complete, since the person at the page has to type it. */
 	readonly code: string;
 	readonly itemId: number;
 	readonly itemName: string;
@@ -81,19 +81,19 @@ export interface ShopState {
 	/** Grows by one with each change of the items. */
 	readonly itemsChanged: number;
 	readonly fault: FaultKind | undefined;
-	/** True if the bot has another key than the shop accepts. */
+	/** True if the bot's key differs from the one that the shop accepts. */
 	readonly isKeyForeign: boolean;
-	/** The newest first, at most a hundred. */
+	/** Newest first, at most a hundred. */
 	readonly purchases: readonly ShownPurchase[];
 }
 
-/** The part `server`: what the page can't see by the servers themselves. */
+/** The part `server`: data that the page can't see in the servers themselves. */
 export interface ServerState {
 	readonly guildId: string;
 	readonly botRoleId: string;
 	readonly botMayManageRoles: boolean;
 	readonly buyerRoleId: string;
-	/** Those who are in the server, and those whom the panel has sent away: they can come back. */
+	/** The people in the server, and those whom the panel has removed, who can come back. */
 	readonly people: readonly ServerPerson[];
 }
 
@@ -108,17 +108,17 @@ export interface ServerPerson {
 export interface ClockState {
 	readonly aheadMs: number;
 	readonly isMoving: boolean;
-	/** By how many milliseconds it was moved last, and what came of that as far as the world shows it. */
+	/** The last move in milliseconds, and its visible results. */
 	readonly lastMove: { readonly ms: number; readonly happened: readonly string[] } | undefined;
 }
 
-/** The part `bot`: the bot's process, and Discord as it meets it. */
+/** The part `bot`: the bot's process, and Discord as the bot experiences it. */
 export interface BotState {
 	readonly state: 'starting' | 'running' | 'ended';
 	readonly pid: number | undefined;
 	/** By the world's clock. */
 	readonly startedAt: number | undefined;
-	/** How the last one ended, in words. */
+	/** How the last process ended, in words. */
 	readonly ending: string | undefined;
 	readonly isDiscordDown: boolean;
 }
@@ -130,7 +130,7 @@ export interface DatabaseRow {
 }
 
 export interface DatabaseGroup {
-	/** Such as `claim`. */
+	/** For example `claim`. */
 	readonly prefix: string;
 	readonly count: number;
 	/** The first ones, at most 20. */
@@ -143,6 +143,6 @@ export interface DatabaseState {
 	/** In bytes. */
 	readonly size: number;
 	readonly groups: readonly DatabaseGroup[];
-	/** Why it could not be read. */
+	/** The reason why it could not be read. */
 	readonly problem: string | undefined;
 }

@@ -8,14 +8,14 @@ import { ShopPart } from './shop-part.js';
 import type { WorldOptions, WorldPart } from './world-part.js';
 import { type WorldActs, worldActs } from './world-state.js';
 
-/** The act that ends each trouble. */
+/** The act that ends each fault. */
 const calmActs = {
 	'shop-fault': { fault: null },
 	'server-manage-roles': { isOn: true },
 	'bot-discord-down': { isOn: false },
 } satisfies Partial<WorldActs>;
 
-/** Everything beside Discord that the page shows and changes. Close it in the end. */
+/** Everything outside Discord that the page shows and changes. Close it when done. */
 export class World {
 	readonly stage: Stage;
 	readonly page: WorldOptions['page'];
@@ -52,7 +52,7 @@ export class World {
 		this.#unfollow = this.stage.marketplace.on((event) => this.#record(event));
 	}
 
-	/** As it stands now, by the parts' names. */
+	/** The current state, by the parts' names. */
 	readonly parts = (): Readonly<Record<string, unknown>> =>
 		Object.fromEntries(this.#parts.map((part) => [part.name, part.state()]));
 
@@ -61,7 +61,7 @@ export class World {
 		await this.#clock.advance(ms);
 	}
 
-	/** Ends all faults that the person switched on. */
+	/** Ends all faults that the person has started. */
 	async calm(): Promise<void> {
 		this.#server.forgetDeparted();
 		for (const [name, args] of Object.entries(calmActs)) await this.acts[name]?.(args);
