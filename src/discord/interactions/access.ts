@@ -20,43 +20,25 @@ export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
-type Guard = (asker: Asker, staffRoles: StaffRoles) => boolean | Promise<boolean>;
-
-const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
-
-const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = {
-	manager: ({ rights }) => rights.has(ManageGuild),
-	// Reads the store only for a member whose own rights don't suffice.
-	staff({ guildId, roleIds, rights }, staffRoles) {
-		if (rights.has(ManageRoles)) return true;
-		return !rights.isTimedOut && staffRoles.makesStaff(guildId, roleIds());
-	},
-	administrator: ({ rights }) => rights.isAdministrator,
-};
+/** Discord also hides a command from members without the permission until a server chooses otherwise. */
+export const permissionFor = {
+	everyone: undefined,
+	manager: PermissionFlagsBits.ManageGuild,
+	staff: PermissionFlagsBits.ManageRoles,
+	administrator: PermissionFlagsBits.Administrator,
+} as const satisfies Record<Access, bigint | undefined>;
 
 /** @returns undefined if the member has access; a promise only if the store has to be read */
 export function refusalOf(
 	access: Access,
-	asker: Asker,
+	{ guildId, roleIds, rights }: Asker,
 	staffRoles: StaffRoles,
 ): Refusal | undefined | Promise<Refusal | undefined> {
-	if (access === 'everyone') return undefined;
+	if (access === 'everyone' || rights.has(permissionFor[access])) return undefined;
 	const refusal: Refusal = (t) => refusalView(t, access);
-	const outcome = (isAllowed: boolean) => (isAllowed ? undefined : refusal);
-	const isAllowed = guards[access](asker, staffRoles);
-	return typeof isAllowed === 'boolean' ? outcome(isAllowed) : isAllowed.then(outcome);
+	if (access !== 'staff' || rights.isTimedOut) return refusal;
+	return staffRoles.makesStaff(guildId, roleIds()).then((isStaff) => (isStaff ? undefined : refusal));
 }
-
-/**
- * The permission that Discord requires to show a command until a server chooses otherwise, or undefined if everyone
- * sees it. It only hides the command and protects nothing.
- */
-export const shownTo: Readonly<Record<Access, bigint | undefined>> = {
-	everyone: undefined,
-	manager: ManageGuild,
-	staff: ManageRoles,
-	administrator: Administrator,
-};
 
 /** Decides who may show items to everyone, and how often. Reads the store, and rejects as it does. */
 export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'>, staffRoles: StaffRoles) {
@@ -67,10 +49,7 @@ export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'
 			return sharing === 'everyone' || (await refusalOf('staff', asker, staffRoles)) === undefined;
 		},
 
-		/**
-		 * Counts an item that the member shares in the channel. @returns when they last shared one there, in milliseconds
-		 * since the epoch, if that was too short a time ago
-		 */
+		/** Counts an item shared in the channel. @returns the time of the member's last one if it was too short a time ago */
 		async takeTurn({
 			channelId,
 			userId,

@@ -5,7 +5,7 @@ import {
 	type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { type CommandPath, commandText } from '../../i18n/command-text.js';
-import { type Access, shownTo } from './access.js';
+import { type Access, permissionFor } from './access.js';
 import type { Asked, AskedTyping } from './asked.js';
 import type { Handler } from './handler.js';
 import type { Choice } from './responses.js';
@@ -58,22 +58,16 @@ type ChildOf<Path extends string, All extends string = CommandPath> = All extend
 
 /** The permission that a command requires by default. */
 export function payloadHead(access: Access) {
-	const permission = shownTo[access];
+	const permission = permissionFor[access];
 	return permission === undefined ? {} : { default_member_permissions: String(permission) };
 }
 
 /** A command without subcommands. Its name and description are the texts `command.PATH.name` and `.description`. */
-export function slashCommand<Path extends CommandPath, Services>(
-	path: Path,
-	{ options = [], ...handler }: Described<Services>,
-): { readonly data: Payload; readonly handler: SlashHandler<Services> } {
+export function slashCommand<Services>(path: CommandPath, { options = [], ...handler }: Described<Services>) {
 	return { data: payload(path, handler.access, options), handler };
 }
 
-/**
- * A command with subcommands, each with its own access. `visibleTo`: the access that determines the default visibility,
- * because Discord only supports that for whole commands.
- */
+/** A command with subcommands, each with its own access. Discord has one default visibility for all: `visibleTo`. */
 export function slashCommands<Path extends CommandPath, Name extends ChildOf<Path>, Services>(
 	path: Path,
 	visibleTo: Access,
