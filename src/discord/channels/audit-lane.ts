@@ -48,20 +48,16 @@ export class AuditLane {
 		this.sentAt = now;
 	}
 
-	/** Drops the first lines. */
-	drop(count: number): void {
-		this.#take(count);
+	/** Drops the first lines, and returns them. */
+	drop(count: number): readonly AuditLine[] {
+		const dropped = this.#waiting.splice(0, count);
+		for (const line of dropped) if (line.kind === 'fold') line.isWaiting = false;
+		return dropped;
 	}
 
 	/** Drops the first lines, except staff actions. */
 	dropMembersLines(count: number): void {
-		this.#waiting.unshift(...this.#take(count).filter(({ kind }) => !membersKinds.has(kind)));
-	}
-
-	#take(count: number): AuditLine[] {
-		const taken = this.#waiting.splice(0, count);
-		for (const line of taken) if (line.kind === 'fold') line.isWaiting = false;
-		return taken;
+		this.#waiting.unshift(...this.drop(count).filter(({ kind }) => !membersKinds.has(kind)));
 	}
 }
 
@@ -141,10 +137,9 @@ export class Fold {
 }
 
 /**
- * Keeps floods out of a guild's audit channel: a thousand verifications or refusals become one line, so that staff
- * actions can still be found. A member's refusals share a line, and so do purchases that a member verifies again.
- * @returns a function that gives the line to send: the event itself, the fold that now includes it, or undefined if that
- * fold is already queued
+ * Keeps floods out of a guild's audit channel, so that staff actions can still be found: a thousand verifications or
+ * refusals become one line, and so do a member's refusals, and purchases that a member verifies again.
+ * @returns a function that gives the line to send: the event, its fold, or undefined if that fold is already queued
  */
 export function auditGrouping() {
 	/** By the kind of event, and by the kind and the member. */

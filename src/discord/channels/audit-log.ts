@@ -1,4 +1,4 @@
-import type { Client, Guild, SendableChannels } from 'discord.js';
+import type { Client, SendableChannels } from 'discord.js';
 import { failureReason } from '../../base/errors.js';
 import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
@@ -125,11 +125,7 @@ export class AuditLog implements Audit {
 		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
 	}
 
-	/**
-	 * Sends as many lines as fit into one message, and removes them from the lane; after a failure, staff actions stay
-	 * in it.
-	 * @returns true if the message was sent
-	 */
+	/** Sends the lines of one message, and removes them. False after a failure; then staff actions stay in the lane. */
 	async #send({ guildId, channelId }: AuditChannel, lane: AuditLane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
@@ -256,17 +252,8 @@ async function sendFold(
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
 }
 
-/** A channel that can be written to in a guild, not a direct message. */
-type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
-
-/**
- * A writable channel of this guild; undefined if there is none or it belongs to another guild. Rejects with discord.js
- * errors, including that of a missing channel.
- */
-export async function sendableIn(
-	client: Client,
-	{ guildId, channelId }: { readonly guildId: string; readonly channelId: string },
-): Promise<GuildSendable | undefined> {
+/** A writable channel of this guild, or undefined. Rejects with discord.js errors, as for a missing channel. */
+export async function sendableIn(client: Client, { guildId, channelId }: AuditChannel) {
 	const channel = client.guilds.cache.has(guildId) ? await client.channels.fetch(channelId) : undefined;
 	if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) return undefined;
 	return channel;

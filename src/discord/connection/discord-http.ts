@@ -221,10 +221,8 @@ function bodyOf(text: string): Pick<ResponseLike, 'body' | 'text' | 'json' | 'ar
 }
 
 /**
- * Sends a message, and retries without links and images if Discord rejects it as malformed: a single URL that Discord
- * dislikes makes it reject the whole message.
+ * Sends a message, and again without links and images if Discord rejects it as malformed, as for a single bad URL.
  * @param note returns the text that replaces them; none by default
- * @param onRefused called with the error, before the retry
  */
 export async function sendWithLinkFallback<Sent>(
 	view: MessageView,

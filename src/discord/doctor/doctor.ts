@@ -29,10 +29,7 @@ async function examineVital(examined: ExaminedBot, served: readonly string[]): P
 	return findings.flat();
 }
 
-/**
- * Checks everything that the bot depends on. Never rejects.
- * @param served all served guilds
- */
+/** Checks everything that the bot depends on. `served`: all served guilds. Never rejects. */
 export async function diagnose(
 	examined: ExaminedBot,
 	served = examined.guildIds,

@@ -98,8 +98,8 @@ async function examineSelfChosen(
 }
 
 /**
- * Finds roles that can't see the commands meant for them, by the server's integration settings: staff roles and
- * @everyone. No role can hide the commands of managers and administrators.
+ * Finds staff roles, and @everyone, that can't see commands meant for them, by the server's integration settings. No
+ * role can hide the commands of managers and administrators.
  */
 async function examineVisibility(
 	{ rest, commands }: ExaminedBot,

@@ -105,11 +105,7 @@ export function discordGuilds(client: Client, clock: Clock): GuildQueries {
 	};
 }
 
-/**
- * The people on a card for staff. Omits whatever Discord doesn't return. Never rejects.
- * @param looked those whose facts are shown
- * @param named the others
- */
+/** The people on a card: `looked` with their facts, `named` by name, as far as Discord returns them. Never rejects. */
 export async function peopleOn(
 	guildId: string,
 	looked: readonly (string | undefined)[],

@@ -171,10 +171,7 @@ const named = Object.keys(messagesOf('en'))
 	.filter((name): name is Permission & PermissionsString => Object.hasOwn(PermissionFlagsBits, name));
 const namedBits = bitsOf(named);
 
-/**
- * A role's permission bits, except harmless ones and those that @everyone has. New roles in Discord start with a copy of
- * @everyone's permissions.
- */
+/** A role's permissions, except harmless ones and @everyone's: Discord copies those into each new role. */
 export function powerBitsOf(permissions: bigint, everybodys: bigint): bigint {
 	return permissions & ~everybodys & ~harmlessBits;
 }

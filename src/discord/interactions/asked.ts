@@ -34,10 +34,7 @@ export interface Asked {
 	readonly isPending: boolean;
 	/** The member's current rights in the server, which every guard checks. */
 	readonly rights: MemberRights;
-	/**
-	 * True if the member may post messages with embeds in a channel of this server; by default, the channel of the
-	 * request. Channel overwrites count here. Don't use it to identify staff.
-	 */
+	/** True if the member may post embeds there, or here. Overwrites count: don't use it to identify staff. */
 	mayPost(channelId?: string): boolean;
 	readonly fields: Fields;
 	/** The choice in a select menu: the values of a string select, or ids from one of Discord's own selects. */
@@ -127,10 +124,7 @@ export function askedInGuild(interaction: Interaction<'cached'>, languages: Lang
 	};
 }
 
-/**
- * The request of a component in a direct message, for the server that the component is about. Members have no rights or
- * roles there, whatever they have in the server.
- */
+/** A component's request in a direct message, for the server that it names, in which it has no rights and no roles. */
 export function askedDirectly(
 	interaction: Interaction<undefined>,
 	guildId: string,

@@ -223,10 +223,7 @@ export class Dispatcher<Services> {
 		return this.#component(interaction)?.serverOf?.(interaction.customId);
 	}
 
-	/**
-	 * Answers components in direct messages on behalf of the server they name.
-	 * @returns false if the interaction is something else
-	 */
+	/** Answers a component in a direct message for the server that it names. False if it is something else. */
 	async #answerDirect(interaction: RepliableInteraction, responses: Responses): Promise<boolean> {
 		const { served } = this.#floor;
 		const guildId = this.#directServerOf(interaction);

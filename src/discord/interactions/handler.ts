@@ -60,17 +60,11 @@ export interface Handler<Services> {
 
 export type ComponentKind = 'button' | 'select' | 'role-select' | 'channel-select' | 'modal';
 
-/**
- * The handler of one kind of component. The dispatcher finds it by the kind of interaction and the name in its
- * custom_id (`customIdName`); each pair has one handler.
- */
+/** The handler of one component, which the dispatcher finds by its kind and the name in its custom_id. */
 export interface ComponentHandler<Services> extends Handler<Services> {
 	readonly kind: ComponentKind;
 	readonly name: string;
-	/**
-	 * For components that also appear in direct messages: the server named in the custom_id, or undefined if it
-	 * can't be parsed. Without it, the component is refused in direct messages.
-	 */
+	/** For direct messages, in which a component is refused without it: the server in the custom_id, if it is readable. */
 	readonly serverOf?: (customId: string) => string | undefined;
 }
 

@@ -87,10 +87,7 @@ export class Responses {
 		this.#receivedAt = parts.clock.now();
 	}
 
-	/**
-	 * Acknowledges before the answer is known, which buys 15 minutes: as a new message that only the member sees, or as a
-	 * change of the message that the component is on.
-	 */
+	/** Acknowledges, which buys 15 minutes: as a new ephemeral message, or as a change of the component's message. */
 	async defer(as: 'reply' | 'update'): Promise<void> {
 		if (as === 'update')
 			return await this.#first(() => this.#callback(InteractionResponseType.DeferredMessageUpdate));
@@ -161,9 +158,7 @@ export class Responses {
 		await this.#later(() => this.#show(view, edit), true);
 	}
 
-	/**
-	 * Edits the answer, or sends a follow-up. A retried follow-up could appear twice, so a public one is not `repeatable`.
-	 */
+	/** A retried follow-up could appear twice, so a public one is not `repeatable`. */
 	async #later(send: () => Promise<void>, repeatable: boolean): Promise<void> {
 		if (this.#isLost) return;
 		await this.#attempt(send, repeatable ? editPausesMs : [], false);
@@ -223,10 +218,7 @@ export class Responses {
 		await this.#send('acknowledge', Routes.interactionCallback(id, token), body, files);
 	}
 
-	/**
-	 * Sends a request while the answer is still useful. Rejects with discord.js errors, stripped of secrets, or with
-	 * TooLate.
-	 */
+	/** Sends while the answer is still useful. Rejects with discord.js errors, stripped of secrets, or with TooLate. */
 	async #send(
 		how: 'acknowledge' | 'patch' | 'post',
 		route: `/${string}`,

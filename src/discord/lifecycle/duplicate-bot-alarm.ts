@@ -4,11 +4,7 @@ const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
 
-/**
- * Reports a second bot on the same token, started by mistake or by a thief. Both receive every interaction, and the
- * slower one finds each already answered. Reported once per process.
- * @returns a function to call when another process has answered
- */
+/** Reports a second bot on this token, once. It receives each interaction too; call this for those it was faster in. */
 export function duplicateBotAlarm({ alerts, logger, clock }: Places): () => void {
 	let times: readonly number[] = [];
 	let isReported = false;

@@ -37,11 +37,7 @@ export function followServed(
 	client.on(Events.GuildCreate, () => servedWatch.task.wake());
 }
 
-/**
- * Notifies the reconciler when something that roles depend on may have changed in a served guild: a role, the bot's own
- * roles, the bot's arrival; and, only with the members intent, of members who join and of cached ones who accept the
- * server's rules.
- */
+/** Notifies the reconciler of changed roles, the bot's arrival and, with the members intent, of members who return. */
 export function followGuilds(
 	client: Client,
 	served: ServedGuilds,
@@ -83,11 +79,7 @@ export function followGateway(client: Client, { states, clock }: Pick<Ground, 's
 		client.on(event, () => isConnected(client) && states.worked('discord', 'gateway'));
 }
 
-/**
- * Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. Rejects with
- * discord.js errors.
- * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel
- */
+/** Greets a guild's owner directly or, if that is closed, in its system channel. False if neither is possible. */
 async function greetOwner(client: Client, mentionIn: MentionIn, guildId: string): Promise<boolean> {
 	const guild = client.guilds.cache.get(guildId);
 	if (guild === undefined || !hasArrived(guild)) return false;

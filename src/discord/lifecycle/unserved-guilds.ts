@@ -4,10 +4,7 @@ import { hasArrived, watchArrivals } from '../connection/client.js';
 
 export type UnservedGuilds = ReturnType<typeof unservedGuilds>;
 
-/**
- * Reports each unserved guild that the bot is in to the operator, once. The bot doesn't leave: a wrong digit in the
- * settings must not remove it from the author's own server.
- */
+/** Reports each unserved guild once. The bot stays: a wrong digit must not remove it from the author's own server. */
 export function unservedGuilds(client: Client, { served, alerts, logger }: Places) {
 	const reported = new Set<string>();
 	const solve = (guildId: string): void => void alerts.solve(undefined, `unserved:${guildId}`);

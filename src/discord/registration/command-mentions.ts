@@ -9,10 +9,7 @@ const freshMs = 10 * 60_000;
 /** Pause after a failure: texts read well without ids. */
 const pauseMs = 60_000;
 
-/**
- * Formats commands as clickable mentions (`</setup server:123>`) if their ids are known. Ids are read in the
- * background: nothing waits for them, and after a failure commands are plain text for a while.
- */
+/** Formats commands as mentions (`</setup server:123>`) if their ids are known. Those are read in the background. */
 export function commandMentions(client: Client, clock: Pick<Clock, 'now'>): MentionIn {
 	/** By guild. */
 	const known = new Map<string, { ids: ReadonlyMap<string, string>; staleAt: number }>();

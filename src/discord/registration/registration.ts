@@ -69,11 +69,7 @@ export async function readScope(
 	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
 }
 
-/**
- * Replaces the commands of one scope if they differ. Discord allows 200 creates a day per guild, so unchanged lists are
- * left alone.
- * @returns the differences
- */
+/** Replaces a scope's commands if they differ, and returns how: Discord allows 200 creates a day per guild. */
 export async function registerCommands(
 	rest: REST,
 	scope: RegistrationScope,
