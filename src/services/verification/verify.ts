@@ -58,10 +58,7 @@ export type VerifyOutcome =
 	  }
 	/** Nothing in the input looks like a code. No request was made, and nothing counts. */
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	/**
-	 * The marketplace's definite answer, with a key that is known to be good. `tries`: undefined if it doesn't count.
-	 * `isFirst`: it is the member's only wrong code that counts.
-	 */
+	/** The shop's definite answer to a good key. `tries`: undefined if it doesn't count. `isFirst`: only this one does. */
 	| { readonly kind: 'invalid'; readonly tries?: Tries; readonly isFirst?: boolean }
 	/** Another member holds the code; the reply doesn't say who. `seats`: if it has several. */
 	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
@@ -102,10 +99,7 @@ interface ShownHolding {
 /** Maximum codes of one member in progress or queued. People don't enter more by hand. */
 const maxPending = 3;
 
-/**
- * Decides whether a member gets a code: limits, stored claims, the marketplace, the claim, then the role. Nothing is
- * answered before it is recorded, and only a definite "no" counts against the member.
- */
+/** Decides whether a member gets a code. Nothing is answered before it is recorded; only a definite "no" counts. */
 export class Verification {
 	readonly #floor: Floor;
 	/** By member: the last request in flight, and the number of requests. */
@@ -281,10 +275,7 @@ export class Verification {
 		};
 	}
 
-	/**
-	 * Counts, logs and audits the outcome that a member gets. `settings`: the guild's, if they have just been read.
-	 * @returns the reference of a refusal that staff can look up, else ''
-	 */
+	/** Counts, logs and audits an outcome. `settings`: the guild's, if just read. @returns a refusal's reference or '' */
 	async report(
 		asked: MemberRef & { readonly id: string },
 		outcome: VerifyOutcome,

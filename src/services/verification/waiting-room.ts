@@ -35,9 +35,8 @@ const maxWaiting = 500;
 const maxParallelEdits = 25;
 
 /**
- * Members whose codes wait for the shop. They try one at a time, in order of arrival, with growing pauses; once the
- * shop answers, the others follow. So an outage costs the shop one request a minute, however many members wait. A
- * member waits once, for the latest code. Nothing is stored: at a stop, waiting members are asked to try again.
+ * Members whose codes wait for the shop, each for the latest one. They try one at a time, with growing pauses; once it
+ * answers, the others follow, so that an outage costs one request a minute. Nothing is stored: a stop ends all waits.
  */
 export class WaitingRoom {
 	readonly #floor: Floor;

@@ -68,7 +68,7 @@ export function disputeParts(
 		disputeRows: new DisputeRows(floor({ store, clock })),
 		references: new References(floor({ ...given, limits })),
 		notices: new Notices(given),
-		moderatedRoles: { endedWith: async () => ({ lost: ['role'], kept: [] }), namesOf: async () => ['Buyer'] },
+		moderatedRoles: { namesOf: async () => ['Buyer'] },
 	};
 	const cards = new DisputeCards(floor(parts));
 	const moderation = new Moderation(floor({ ...parts, cards }));
