@@ -59,9 +59,7 @@ type BlockedRole = Blocked['roles'][string];
 
 const nothing: Blocked = { v: 1, roles: {}, calls: [] };
 
-/** The floor of the roles. */
 export interface RoleFloor extends Ground {
-	/** Shared by the code that records requests and the code that fulfils them. */
 	readonly syncRows: SyncRows;
 	readonly claims: ClaimStore;
 	readonly served: ServedGuilds;
@@ -71,7 +69,6 @@ export interface RoleFloor extends Ground {
 	readonly refusedRequests: RefusedRequests;
 }
 
-/** The floor of the roles, with what blocks them. */
 export type BlockedFloor = RoleFloor & { readonly blockedRoles: BlockedRoles };
 
 interface Refused {
@@ -80,8 +77,8 @@ interface Refused {
 }
 
 /**
- * Roles that can't be changed, by guild: because the gateway shows so, or because Discord has refused a call. After a
- * refusal the next call for the role is made in an hour, or after a change in the guild.
+ * Roles that can't be changed, because the gateway shows so, or because Discord has refused a call: then the next one
+ * for the role is made in an hour, or after a change in the guild.
  */
 export class BlockedRoles {
 	readonly #floor: RoleFloor;
@@ -121,7 +118,7 @@ export class BlockedRoles {
 		return isFull || clock.now() < until ? obstacle : undefined;
 	}
 
-	/** The obstacle to a role, which is noted. */
+	/** As `obstacle`, which it notes. */
 	async noted(
 		...[guildId, roleId, blocked, ...rest]: Parameters<BlockedRoles['obstacle']>
 	): Promise<RoleObstacle | undefined> {
@@ -149,22 +146,17 @@ export class BlockedRoles {
 		return this.#changes.get(guildId) ?? 0;
 	}
 
-	/**
-	 * Something that affects roles has changed in the guild: refused roles may be tried again.
-	 * @returns true if a role is blocked there
-	 */
+	/** Allows refused roles again after a change in the guild. @returns true if a role is blocked there */
 	async changed(guildId: string): Promise<boolean> {
 		this.#changes.set(guildId, this.changesIn(guildId) + 1);
 		const { roles } = await this.read(guildId);
 		const now = this.#floor.clock.now();
 		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
-			await this.#change(guildId, (row) => {
-				const tried = Object.entries(row.roles).map(([roleId, role]) => [
-					roleId,
-					role.until === undefined ? role : { ...role, until: now },
-				]);
-				return { ...row, roles: Object.fromEntries(tried) };
-			});
+			const tried = (role: BlockedRole) => ({ ...role, until: role.until && now });
+			await this.#change(guildId, (row) => ({
+				...row,
+				roles: Object.fromEntries(Object.entries(row.roles).map(([roleId, role]) => [roleId, tried(role)])),
+			}));
 		}
 		return Object.keys(roles).length > 0;
 	}
@@ -183,10 +175,7 @@ export class BlockedRoles {
 		});
 	}
 
-	/**
-	 * Roles could be changed: they are no longer blocked.
-	 * @returns true if one was
-	 */
+	/** Roles could be changed, so they are no longer blocked. @returns true if one was */
 	overcome(guildId: string, roleIds: readonly string[], blocked: Blocked): boolean {
 		const isOver = (roleId: string) => roleIds.includes(roleId);
 		const isAny = Object.keys(blocked.roles).some(isOver);
@@ -211,10 +200,7 @@ export class BlockedRoles {
 			await this.note(guildId, { roleId, obstacle });
 	}
 
-	/**
-	 * Makes a call about a role unless it has an obstacle, if the process has room for a refusal. A refusal is noted.
-	 * @param isGiving a member waits for it
-	 */
+	/** Makes a call about a role unless it has an obstacle, if the process has room for a refusal, which it notes. */
 	async attempt<Result extends { readonly kind: string }>(
 		guildId: string,
 		roleId: string,
@@ -284,12 +270,8 @@ export class BlockedRoles {
 		const { alerts, served, syncRows } = this.#floor;
 		if (!served.serves(guildId)) return;
 		const waiting = await syncRows.waitingIn(guildId);
-		await alerts.raise(guildId, {
-			kind: 'roles-blocked',
-			obstacle,
-			...(roleId !== undefined && { roleId }),
-			waiting,
-		});
+		const role = roleId !== undefined && { roleId };
+		await alerts.raise(guildId, { kind: 'roles-blocked', obstacle, ...role, waiting });
 		// It may be over meanwhile, when there was no alert to end yet.
 		if (!causesIn(await this.read(guildId)).has(subject)) await alerts.solve(guildId, subject);
 	}
@@ -342,10 +324,7 @@ const maxWithAnswers = 5_000;
 
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/**
- * Limits the refused requests of this process. Discord bans an IP address after 10,000 refusals in ten minutes, counted
- * across everything behind that address.
- */
+/** Limits this process' refused requests: Discord bans an IP address after 10,000 refusals in ten minutes. */
 export class RefusedRequests {
 	readonly #clock: Pick<Clock, 'now'>;
 	#times: number[] = [];

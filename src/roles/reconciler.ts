@@ -73,7 +73,7 @@ export class Reconciler {
 		if (held.length > 0) await syncs.request(target);
 	}
 
-	/** Processes support that ends soon or has ended, and blocked guilds. The cost depends on the work, not on the number of members. */
+	/** Processes support that ends soon or has ended, and blocked guilds, at a cost that doesn't grow with the members. */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
 		await this.#isolated('blocked roles', () => this.#reviewBlocked());

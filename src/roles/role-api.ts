@@ -51,15 +51,9 @@ export interface RoleApi {
 		userIds: readonly string[],
 		signal: AbortSignal,
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
-	/**
-	 * The current roles with this name, ignoring case; those that the bot can give come first.
-	 * @returns undefined if Discord doesn't say; never rejects
-	 */
+	/** Roles of this name, ignoring case, those that the bot can give first; undefined if Discord doesn't say. */
 	rolesNamed(guildId: string, name: string): Promise<readonly string[] | undefined>;
-	/**
-	 * Creates an unmentionable role without permissions at the bottom of the list.
-	 * @param userId the requesting manager, named in Discord's own audit log
-	 */
+	/** Creates an unmentionable role without permissions, at the bottom. `userId`: for Discord's own audit log. */
 	makeRole(guildId: string, name: string, userId: string): Promise<RoleMade>;
 }
 

@@ -79,9 +79,7 @@ export class SyncRows {
 	async #requestAllIn(tx: Transaction, targets: readonly MemberRef[]): Promise<readonly SyncRequest[]> {
 		const later = targets.slice(maxInCommit);
 		if (later.length > 0) this.#later.put(tx, randomBytes(9).toString('base64url'), { v: 1, targets: later });
-		const requests = targets
-			.slice(0, maxInCommit)
-			.map((target) => this.readIn(tx, target, { isCheckedAgain: true }));
+		const requests = targets.slice(0, maxInCommit).map((target) => this.readIn(tx, target, true));
 		return (await Promise.all(requests)).map((request) => request());
 	}
 
@@ -115,15 +113,8 @@ export class SyncRows {
 		return await this.#store.transact(async (tx) => (await this.readIn(tx, target))());
 	}
 
-	/**
-	 * Reads what a request needs; the result then requests a sync with the claims of the commit.
-	 * `isCheckedAgain`: the member is checked again some minutes after the success.
-	 */
-	async readIn(
-		tx: Transaction,
-		target: MemberRef,
-		{ isCheckedAgain = false } = {},
-	): Promise<() => SyncRequest> {
+	/** Reads what a request needs; the result makes it. `isCheckedAgain`: also some minutes after the success. */
+	async readIn(tx: Transaction, target: MemberRef, isCheckedAgain = false): Promise<() => SyncRequest> {
 		const id = idOf(target);
 		const known = await this.#rows.get(id, tx);
 		const now = this.#clock.now();
@@ -136,10 +127,7 @@ export class SyncRows {
 		};
 	}
 
-	/**
-	 * The sync has succeeded. `isLeftBehind`: the member is checked again in an hour.
-	 * @returns false if there is a newer request
-	 */
+	/** The sync has succeeded. `isLeftBehind`: it is repeated in an hour. @returns false if there is a newer request */
 	async settle(target: MemberRef, revision: number, isLeftBehind = false): Promise<boolean> {
 		const id = idOf(target);
 		return await this.#store.transact(async (tx) => {

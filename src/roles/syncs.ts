@@ -7,15 +7,12 @@ import type { HeldRoles, MemberRoles, Passing, RoleCallResult, WithheldRole } fr
 import { planRoles, wantedRoles } from './role-plan.js';
 import type { SyncRequest } from './sync-rows.js';
 
-interface RolesHeld {
-	/** Roles that follow from the member's claims and that the member has now, if known. */
-	readonly held?: readonly string[] | undefined;
-}
-
 /** The result of a sync: members and staff see it. */
 export type SyncResult =
-	| ({
+	| {
 			readonly kind: 'granted';
+			/** Roles that follow from the member's claims and that the member has now, if known. */
+			readonly held?: readonly string[] | undefined;
 			readonly added: readonly string[];
 			readonly removed: readonly string[];
 			/** Additional roles that wait until a person fixes something; the others don't wait with them. */
@@ -24,12 +21,12 @@ export type SyncResult =
 			readonly isLeftBehind?: boolean;
 			/** A role was blocked until now: others may wait for it. */
 			readonly isUnblocked?: boolean;
-	  } & RolesHeld)
+	  }
 	| { readonly kind: 'member-left' }
 	/** The member still has to accept the server's rules. The drift check finds them once they have. */
 	| { readonly kind: 'member-pending' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
-	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld);
+	| ({ readonly kind: 'blocked'; readonly held?: readonly string[] | undefined } & WithheldRole);
 
 export interface SyncTicket {
 	/** The final result, possibly hours later after an outage. `stopped`: the next process goes on. Never rejects. */
@@ -76,10 +73,7 @@ export class Syncs {
 		return this.#enqueue(recorded ?? (await this.#floor.syncRows.request(target)), acting);
 	}
 
-	/**
-	 * Works on a guild's rows that are due.
-	 * @returns false if its buyer role is blocked
-	 */
+	/** Works on a guild's rows that are due. @returns false if its buyer role is blocked */
 	async resume(guildId: string): Promise<boolean> {
 		const { syncRows, blockedRoles } = this.#floor;
 		if ((await blockedRoles.buyerObstacle(guildId)) !== undefined) return false;
@@ -97,10 +91,7 @@ export class Syncs {
 		return size;
 	}
 
-	/**
-	 * Starts no more attempts, and gives those in flight a moment: one of them may be waiting for a rate limit. The rows of
-	 * the others stay for the next start.
-	 */
+	/** Gives the attempts in flight a moment: one may wait for a rate limit. The other rows stay for the next start. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const lane of this.#lanes.values()) lane.finish({ kind: 'stopped' });
@@ -195,11 +186,8 @@ export class Syncs {
 	async #conclude({ target, revision }: PendingSync, result: SyncResult, lane: GuildLane): Promise<void> {
 		if (isBlockedForAll(result)) return;
 		const isGranted = result.kind === 'granted';
-		const isLatest = await this.#floor.syncRows.settle(
-			target,
-			revision,
-			isGranted && result.isLeftBehind === true,
-		);
+		const isLeftBehind = isGranted && result.isLeftBehind === true;
+		const isLatest = await this.#floor.syncRows.settle(target, revision, isLeftBehind);
 		lane.busy.delete(target.userId);
 		if (!isGranted) return;
 		// Another process may have settled the newer request with roles from before these calls.
@@ -233,7 +221,7 @@ export class Syncs {
 	}
 }
 
-/** A member who waits for an attempt, is being synced, or pauses between two attempts. */
+/** A member who waits for an attempt, is being synced, or pauses between attempts. */
 class PendingSync {
 	readonly target: MemberRef;
 	readonly ticket: SyncTicket;
@@ -271,9 +259,7 @@ class GuildLane {
 		this.guildId = guildId;
 	}
 
-	/**
-	 * The first member who is not being processed: two attempts for one member could give and remove in the wrong order.
-	 */
+	/** The first member who isn't being processed: two attempts for one could give and remove in the wrong order. */
 	next(): PendingSync | undefined {
 		for (const [userId, entry] of this.waiting) if (!entry.isPausing && !this.busy.has(userId)) return entry;
 		return undefined;
@@ -290,9 +276,8 @@ class GuildLane {
 }
 
 /**
- * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't hold back
- * the others. `held` saves a request if the interaction has just shown the member's roles, and `known` saves a read
- * of the guild's rules.
+ * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't hold back the
+ * others. `held` saves a request, and `known`, the guild's rules, a read.
  */
 export async function syncRoles(
 	floor: BlockedFloor,

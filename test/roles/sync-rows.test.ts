@@ -17,8 +17,7 @@ function setUp() {
 		return found;
 	};
 	/** Requested the way a change of claims does. */
-	const follow = () =>
-		store.transact(async (tx) => (await rows.readIn(tx, target, { isCheckedAgain: true }))());
+	const follow = () => store.transact(async (tx) => (await rows.readIn(tx, target, true))());
 	return { clock, store, rows, due, follow };
 }
 
