@@ -15,10 +15,7 @@ import { claimKey, claimPrefix, recordIn } from './record.js';
 
 export const migrationKey = 'meta:migration';
 
-/**
- * Stored while a migration is unfinished. The format's own row has no room for it: older versions read it strictly.
- * `begunAt`: when the new format was noted, in milliseconds since the epoch.
- */
+/** Stored from the note of the new format to the end: older versions would reject the format's row with this in it. */
 export const migrationKind = defineKind({
 	prefix: migrationKey,
 	schema: z.strictObject({ v: z.literal(1), begunAt: timestamp }),
@@ -26,6 +23,7 @@ export const migrationKind = defineKind({
 });
 
 type Fields = Readonly<Record<string, unknown>>;
+type Waiting = Pick<Clock, 'now' | 'delay'>;
 
 export interface Row {
 	readonly key: string;
@@ -40,22 +38,11 @@ export interface OwnServers {
 	readonly listed: readonly string[] | undefined;
 }
 
-/** Counts of rows. */
-export interface Migrated {
-	readonly converted: number;
-	readonly removed: number;
-	/** Claims that could not be converted. They are as they were. */
-	readonly damaged: number;
-}
-
 /** Processes of the version before look at the format every 5 s, and end within 8 s. */
 const noticedMs = 15_000;
 /** They note every minute that they run, and remove that note when they end. */
 const aliveMs = 75_000;
-/**
- * The entries of so many rows are written together in the order of their keys, in which each page of a database has
- * several of them. In the order of the claims, whose keys are hashes, each entry would cost a page.
- */
+/** The entries of so many rows are put together, in the order of their keys: in that of hashes each costs a page. */
 const batchSize = 10_000;
 
 const homeKey = 'meta:home';
@@ -73,7 +60,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 	const { key, value } = row;
 	if (withdrawn.test(key)) return [];
 	if (!isFields(value)) return [row];
-	if (key === homeKey) return servedAfter(own);
+	// The list of served servers replaces the note of home.
+	if (key === homeKey) return own.listed ? [{ key: servedKey, value: { v: 1, list: own.listed } }] : [];
 	if (key === servedKey) return [{ key, value: without(value, 'generation', 'every') }];
 	const kind = key.slice(0, key.indexOf(':'));
 	switch (kind) {
@@ -136,12 +124,7 @@ function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
 	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
 }
 
-/** The list of served servers, which replaces the note of home; none if it is unknown. */
-function servedAfter({ listed }: OwnServers): readonly Row[] {
-	return listed === undefined ? [] : [{ key: servedKey, value: { v: 1, list: listed } }];
-}
-
-function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
+function claim(key: string, value: Fields, { home, listed }: OwnServers): readonly Row[] {
 	const record = value['v'] === 1 ? ofVersion2(value) : value;
 	const { item, given } = record;
 	const undo = undoOf(record['undo']);
@@ -154,11 +137,8 @@ function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
 	};
 	if (!isFields(given)) return [{ key, value: next }];
 	const gift = { ...next, given: true };
-	return [{ key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
-}
-
-function isOwn(guildId: unknown, { home, listed }: OwnServers): boolean {
-	return listed === undefined || guildId === home || listed.some((id) => id === guildId);
+	const isOwn = listed === undefined || [home, ...listed].some((id) => id === given['guildId']);
+	return [{ key, value: isOwn ? gift : released(gift) }];
 }
 
 /** A gift of a stranger's server never counted in an own one, and doesn't begin to. */
@@ -205,10 +185,7 @@ function undoOf(undo: unknown): unknown {
 
 const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
 
-/**
- * The rules that are dropped move into a field of their own, from which the audit channel names them once. Home's policy
- * becomes the policy of all servers.
- */
+/** Dropped rules get a field, from which the audit channel names them. Home's policy becomes that of all servers. */
 function settings(key: string, value: Fields, { home }: OwnServers): readonly Row[] {
 	const { droppedRules = [] } = value;
 	const dropped = Object.entries(droppedKinds).flatMap(([field, kind]) => {
@@ -294,15 +271,15 @@ function limit(key: string, value: Fields): Row {
 
 /**
  * Brings a store to format 9, after its number was noted at `begunAt` (milliseconds since the epoch). It can be repeated
- * after a kill at any point, and run by several processes at the same time, also beside one that is done and working.
+ * after a kill, and run by several processes at the same time, also beside one that is done and working.
  * @param clock undefined if no other process uses the store
  */
 export async function migrate(
 	store: Store,
 	begunAt: number,
-	clock: Pick<Clock, 'now' | 'delay'> | undefined,
+	clock: Waiting | undefined,
 	logger?: Pick<Logger, 'info'>,
-): Promise<Migrated> {
+) {
 	if (clock !== undefined) await othersEnded(store, begunAt, clock);
 	const migration = new Migration(store, await ownServers(store));
 	await store.refreshIndex();
@@ -318,11 +295,7 @@ export async function migrate(
 }
 
 /** Waits until the processes of the version before have noticed the new format and ended. */
-async function othersEnded(
-	store: Store,
-	begunAt: number,
-	clock: Pick<Clock, 'now' | 'delay'>,
-): Promise<void> {
+async function othersEnded(store: Store, begunAt: number, clock: Waiting): Promise<void> {
 	await clock.delay(Math.min(noticedMs, Math.max(0, begunAt + noticedMs - clock.now())));
 	while (await isAnyAlive(store, clock.now())) await clock.delay(1_000);
 }
@@ -364,7 +337,8 @@ class Migration {
 		this.#own = own;
 	}
 
-	counts(): Migrated {
+	/** Of rows. `damaged`: claims that could not be converted, and are as they were. */
+	counts() {
 		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
 	}
 
@@ -379,11 +353,10 @@ class Migration {
 		}
 		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
 		for (const chunk of chunked(plans, this.#store.maxRows, sizeOf)) {
-			const [converted, removed] = (await this.#transact({ listed: chunk.map(({ row }) => row) }, (tx) =>
-				this.#change(tx, chunk),
-			)) ?? [0, 0];
-			this.#converted += converted;
-			this.#removed += removed;
+			const listedRows = chunk.map(({ row }) => row);
+			const made = await this.#transact({ listed: listedRows }, (tx) => this.#change(tx, chunk));
+			this.#converted += made?.converted ?? 0;
+			this.#removed += made?.removed ?? 0;
 		}
 	}
 
@@ -399,10 +372,7 @@ class Migration {
 		);
 	}
 
-	async #change(
-		tx: Transaction,
-		chunk: readonly Plan[],
-	): Promise<readonly [converted: number, removed: number]> {
+	async #change(tx: Transaction, chunk: readonly Plan[]) {
 		const values = await tx.getMany(chunk.map(({ row }) => row.key));
 		const plans = chunk.flatMap((plan, index) => {
 			const value = values[index];
@@ -415,7 +385,7 @@ class Migration {
 			if (rows.every(({ key }) => key !== row.key)) tx.remove(row.key);
 		}
 		const removed = plans.filter(({ rows }) => rows.length === 0).length;
-		return [plans.length - removed, removed];
+		return { converted: plans.length - removed, removed };
 	}
 
 	/** Undefined for a row that stays as it is. Adds the entries of a claim to `entries`. */
