@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDatabaseAddress, isPrivateHost, webAddress } from './base/addresses.js';
-import { ConfigError } from './base/errors.js';
+import { ConfigError, codeOf } from './base/errors.js';
 
 /** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -238,7 +238,7 @@ export function loadEnvFile(environment: Record<string, string | undefined>): vo
 	try {
 		for (const [name, value] of Object.entries(parseEnv(readTextFile('.env')))) environment[name] ??= value;
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		const code = codeOf(error);
 		if (code === 'ENOENT') return;
 		const cure = 'Let the user that runs the bot read it (another user, such as root, may have made it)';
 		throw new ConfigError([`The file .env can’t be read (${code}). ${cure}`]);

@@ -56,6 +56,11 @@ export const exitCodes = {
 	interrupted: 130,
 } as const;
 
+/** The code of a driver's or the system's error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
 const codePattern = /^[A-Z0-9_]{3,40}$/;
 const maxCauses = 5;
 

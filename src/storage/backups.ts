@@ -2,11 +2,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { dayMs, type GuardedClock } from '../base/clock.js';
-import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import { ConfigError, codeOf, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import { SqliteConnection } from './sqlite-connection.js';
-import { fileDamage, findDamage, isCorrupt, isSound } from './sqlite-damage.js';
+import { fileDamage, findDamage, isSound } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store } from './store.js';
 import { defineKind, Table } from './table.js';
@@ -112,26 +112,23 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		// Created first, so that other users can't read it at any time; VACUUM INTO accepts an empty file.
 		await (await open(partial, 'wx', 0o600)).close();
 		await SqliteConnection.with(source, (connection) => connection.run('VACUUM INTO ?', partial));
-		if (!(await SqliteConnection.with(partial, isSound))) throw new StoreCorruptError(unsound);
+		if (!(await SqliteConnection.with(partial, isSound)))
+			throw new StoreCorruptError('The backup is not a valid database');
 		await syncFile(partial);
 		await rename(partial, copy);
 		await syncFolder(dirname(copy));
 	} catch (cause) {
 		await clear();
 		if (cause instanceof ConfigError) throw cause;
-		if (cause instanceof StoreCorruptError || isCorrupt(cause)) throw await corruption(source, cause);
-		throw new StoreUnavailableError('The backup could not be written', { cause });
+		const isCorrupt = codeOf(cause) === 'SQLITE_CORRUPT';
+		if (!isCorrupt && !(cause instanceof StoreCorruptError))
+			throw new StoreUnavailableError('The backup could not be written', { cause });
+		// A copy has the damage of its source, unless the copy's disk is at fault.
+		const damage = isCorrupt
+			? fileDamage(source)
+			: await SqliteConnection.with(source, (connection) => findDamage(connection, source));
+		throw damage === undefined ? cause : new StoreCorruptError(damage.says, { cause });
 	}
-}
-
-const unsound = 'The backup is not a valid database';
-
-/** A copy has the damage of its source, unless the copy's disk is at fault. */
-async function corruption(source: string, cause: unknown): Promise<StoreCorruptError> {
-	const damage = isCorrupt(cause)
-		? fileDamage(source)
-		: await SqliteConnection.with(source, (connection) => findDamage(connection, source));
-	return new StoreCorruptError(damage?.says ?? unsound, { cause });
 }
 
 const keptDays = 14;

@@ -1,7 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import { AppError, codeOf, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
@@ -73,10 +73,6 @@ function isMadeByAnother(error: unknown): boolean {
 }
 
 const insufficientPrivilege = '42501';
-
-function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
 
 async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
 	const answer = await pool.query(

@@ -112,11 +112,6 @@ async function connected(path: string, mode: Mode): Promise<sqlite3.Database> {
 	});
 }
 
-/** @returns true if another connection has the database open or locked */
-export function isBusy(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
-}
-
 /**
  * Loads SQLite's driver and Keyv's adapter; call it only for SQLite. Rejects with ConfigError: the driver is machine
  * code, which is missing if npm runs no install scripts, and doesn't load on a system older than it was compiled for.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeOf } from '../base/errors.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
 export interface Damage {
@@ -28,7 +29,7 @@ export async function findDamage(connection: SqliteConnection, path: string): Pr
 			return { says, lacking };
 		}
 	} catch (error) {
-		if (!isCorrupt(error)) throw error;
+		if (codeOf(error) !== 'SQLITE_CORRUPT') throw error;
 	}
 	return fileDamage(path);
 }
@@ -45,8 +46,7 @@ export async function rebuildIndex(connection: SqliteConnection): Promise<boolea
 		return await isSound(connection);
 	} catch (error) {
 		// Two rows have one key: which of them counts can't be decided here.
-		const isDouble = error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT';
-		if (isDouble || isCorrupt(error)) return false;
+		if (['SQLITE_CONSTRAINT', 'SQLITE_CORRUPT'].includes(codeOf(error) ?? '')) return false;
 		throw error;
 	}
 }
@@ -58,8 +58,4 @@ export async function isSound(
 ): Promise<boolean> {
 	const [first] = await connection.rows(checkResult, `PRAGMA ${check}(1)`);
 	return first?.[check] === 'ok';
-}
-
-export function isCorrupt(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'SQLITE_CORRUPT';
 }

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import { codeOf, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 
 /**
  * Looks for the database without opening it; SQLite takes an empty file for a new one. Rejects with StoreRefusedError
@@ -33,8 +33,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 		// For a folder, opening fails with a reason.
 		return found.isFile() ? found.size : 1;
 	} catch (cause) {
-		const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-		if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+		if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '')) return undefined;
 		throw new StoreUnavailableError(`The database file ${file} cannot be opened`, { cause });
 	}
 }

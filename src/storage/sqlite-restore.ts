@@ -1,8 +1,8 @@
 import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import { ConfigError, codeOf, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { syncFile, syncFolder } from './backups.js';
-import { isBusy, SqliteConnection } from './sqlite-connection.js';
+import { SqliteConnection } from './sqlite-connection.js';
 import { isSound } from './sqlite-damage.js';
 
 /** Suffixes of files that SQLite may leave beside a database. */
@@ -85,7 +85,7 @@ async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
 		return 'closed';
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
-		return isBusy(error) ? 'used' : 'damaged';
+		return codeOf(error) === 'SQLITE_BUSY' ? 'used' : 'damaged';
 	}
 }
 

@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { AppError, StoreUnavailableError } from '../base/errors.js';
+import { AppError, codeOf, StoreUnavailableError } from '../base/errors.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
-import { busyTimeoutMs, isBusy, loadSqlite, SqliteConnection } from './sqlite-connection.js';
+import { busyTimeoutMs, loadSqlite, SqliteConnection } from './sqlite-connection.js';
 import { findDamage } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store, StoreWarning } from './store.js';
@@ -89,7 +89,7 @@ async function enableWal(adapter: KeyvSqlite): Promise<string> {
 			const [first] = journalMode.parse(await adapter.query('PRAGMA journal_mode = WAL'));
 			return first.journal_mode;
 		} catch (error) {
-			if (!isBusy(error) || attempt === 50) throw error;
+			if (codeOf(error) !== 'SQLITE_BUSY' || attempt === 50) throw error;
 			await sleep(100);
 		}
 	}
@@ -109,7 +109,7 @@ const openProblems: Readonly<Record<string, string>> = {
 
 /** In one sentence, by SQLite's code. */
 export function cannotOpen(cause: unknown): StoreUnavailableError {
-	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+	const code = codeOf(cause) ?? 'unknown error';
 	const problem = openProblems[code] ?? code;
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
 }

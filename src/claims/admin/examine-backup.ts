@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, ConfigError, StoreRefusedError } from '../../base/errors.js';
+import { AppError, ConfigError, codeOf, StoreRefusedError } from '../../base/errors.js';
 import { listBackups } from '../../storage/backups.js';
 import { decodeRow, endOfPrefix } from '../../storage/keyv-rows.js';
 import { defaultNamespace } from '../../storage/keyv-store.js';
@@ -30,17 +30,11 @@ export interface ExaminedBackup {
 	readonly purchases?: number;
 }
 
-/**
- * Looks at a backup as `restore` would, without changing it. Rejects with ConfigError if no SQLite database can be
- * opened.
- */
+/** Looks at a backup as `restore` would, without changing it. Rejects with ConfigError if SQLite can't be loaded. */
 export async function examineBackup(path: string, claimSecret: string): Promise<ExaminedBackup> {
+	const { check } = new ClaimKeys(claimSecret);
 	try {
-		return await SqliteConnection.with(
-			path,
-			(file) => examine(file, new ClaimKeys(claimSecret).check),
-			'OPEN_READONLY',
-		);
+		return await SqliteConnection.with(path, (file) => examine(file, check), 'OPEN_READONLY');
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		return { state: 'damaged' };
@@ -64,7 +58,7 @@ async function noteOf(backup: SqliteConnection) {
 	try {
 		return soundRow(secretKind, await rowIn(backup, secretKey));
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return undefined;
+		if (codeOf(error) === 'SQLITE_ERROR') return undefined;
 		throw error;
 	}
 }
@@ -82,13 +76,12 @@ async function countClaims(backup: SqliteConnection): Promise<number> {
 	return (await backup.rows(counted, sql, first, endOfPrefix(first)))[0].count;
 }
 
-/** Backups whose purchases the secret may open. */
+/** Backups whose purchases the secret may open. Those of another are another bot's, or that secret was given up. */
 const mayHold: ReadonlySet<BackupState> = new Set(['good', 'newer-format', 'older-format']);
 
 /**
  * Rejects with StoreRefusedError if the SQLite database is missing or has no purchases, although a backup beside it has
- * some and CLAIM_SECRET fits: every used code could be verified again. Creates nothing. Backups of another secret are
- * those of another bot, or of a secret that was given up.
+ * some and CLAIM_SECRET fits: every used code could be verified again. Creates nothing.
  */
 export async function refuseEmptyStart(databaseUrl: string, claimSecret: string): Promise<void> {
 	const file = sqliteFileOf(databaseUrl);
@@ -111,6 +104,6 @@ async function mayHavePurchases(file: string): Promise<boolean> {
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		// A database without the bot's table.
-		return !(error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR');
+		return codeOf(error) !== 'SQLITE_ERROR';
 	}
 }

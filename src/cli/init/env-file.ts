@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { exitCodes } from '../../base/errors.js';
+import { codeOf, exitCodes } from '../../base/errors.js';
 import type { Environment, VariableName } from '../../config.js';
 import { readTextFile } from '../../config.js';
 import { syncFolder } from '../../storage/backups.js';
@@ -38,7 +38,7 @@ function readIfThere(path: string): string | undefined {
 	try {
 		return readTextFile(path);
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		if (codeOf(error) === 'ENOENT') return undefined;
 		throw unsaved(`${path} can’t be read`);
 	}
 }
