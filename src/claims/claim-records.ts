@@ -147,10 +147,7 @@ export class ClaimRecords {
 		return await this.changeOrAdd(hash, (record) => record && change(record), also);
 	}
 
-	/**
-	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. `reading`:
-	 * the record, for other rows to be read in the same statement.
-	 */
+	/** Every change of a claim. `reading`: the record, for other rows to be read in the same statement. */
 	async #commit<Result>(
 		hash: string,
 		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Changed<Result>>,
@@ -199,7 +196,7 @@ export class ClaimRecords {
 		return claimDetails(hash, record, this.seatsAt());
 	}
 
-	/** The hashes of the claims that name a member. */
+	/** The hashes of the claims that name a member; if they are known, the methods below save a read. */
 	async hashesOf(userId: Snowflake): Promise<readonly string[]> {
 		const prefix = memberEntryPrefix(userId);
 		const hashes: string[] = [];
@@ -207,10 +204,7 @@ export class ClaimRecords {
 		return hashes;
 	}
 
-	/**
-	 * The records that name a member, oldest first. Damaged ones are reported and skipped: the member may hold more.
-	 * @param known from `hashesOf`, which saves a read
-	 */
+	/** The records that name a member, oldest first. Damaged ones are reported. @param known from `hashesOf` */
 	async recordsOf(userId: Snowflake, known?: readonly string[]) {
 		const hashes = known ?? (await this.hashesOf(userId));
 		const [secret, ...pairs] = await readEach(this.store, [secretKey, ...hashes.map(claimKey)]);
@@ -234,7 +228,7 @@ export class ClaimRecords {
 		return (await this.readClaimsOf(userId)).claims;
 	}
 
-	/** Like `claimsOf`, and says if the list is complete. @param known from `hashesOf`, which saves a read */
+	/** Like `claimsOf`, and says if the list is complete. @param known from `hashesOf` */
 	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
 		const { records, isComplete } = await this.recordsOf(userId, known);
 		return { claims: records.flatMap(([hash, record]) => claimIn(hash, record, userId) ?? []), isComplete };

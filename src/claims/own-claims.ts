@@ -93,10 +93,7 @@ export class OwnClaims {
 		return (await this.#claims.change(hash, change, also)) ?? refused;
 	}
 
-	/**
-	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it as their own acts.
-	 * @param to the other member, and the guild in which they presented the code
-	 */
+	/** Gives it to another member, who has presented the code in the guild of `to`. Staff can undo it as their acts. */
 	async letGo<Refusal = never>(
 		hash: string,
 		userId: Snowflake,

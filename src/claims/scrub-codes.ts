@@ -2,10 +2,7 @@
 
 const scrubbed = '…';
 
-/**
- * A UUID as the parser finds it: anywhere, even inside a longer word, with letters misread for digits, and with spaces
- * where a PDF inserted them.
- */
+/** A UUID as the parser finds it: inside a longer word, with letters misread for digits, with spaces from a PDF. */
 const hex = (count: number): string => `[0-9a-filo](?:\\s*[0-9a-filo]){${count - 1}}`;
 const looseUuid = new RegExp([8, 4, 4, 4, 12].map(hex).join('\\s*-\\s*'), 'gi');
 /** A UUID with other separators. The boundaries keep two adjacent snowflakes from matching. */

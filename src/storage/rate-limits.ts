@@ -92,8 +92,7 @@ export class Limits {
 	}
 
 	/**
-	 * Counts one even beyond the limit. `retryAt`: if this one reached the limit; `left`: how many remain; `counted`: how
-	 * many still count.
+	 * Counts one even beyond the limit. `retryAt`: if this one reached it; `left`: how many remain.
 	 * @param open the transaction that it is a part of; default: one of its own
 	 */
 	note(scope: LimitScope, id: string, open?: Transaction) {

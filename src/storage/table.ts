@@ -107,10 +107,7 @@ export class Table<Row extends object> {
 		return true;
 	}
 
-	/**
-	 * Changes a row in a transaction of its own. `change` may run several times, and must have no side effects.
-	 * @returns the row as it was and as it is; undefined if it was left as it was
-	 */
+	/** `change` may run several times, without side effects. @returns undefined if the row was left as it was */
 	change(
 		id: string,
 		change: (row: Row | undefined) => Next<Row>,

@@ -15,10 +15,7 @@ export interface TransactionRows {
 	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
 	commit(steps: readonly RowStep[]): Promise<boolean>;
-	/**
-	 * `id`: the transaction's, for the row that carries it. `isParsed`: the value was parsed by its schema; otherwise
-	 * throws for one that must not be stored.
-	 */
+	/** `id`: the transaction's, for one of its rows. Throws for a value that must not be stored, unless `isParsed`. */
 	encode(key: string, value: unknown, id: string | undefined, isParsed: boolean): string;
 	/** Throws StoreCorruptError. */
 	decode(text: string): unknown;

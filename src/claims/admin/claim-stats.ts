@@ -38,12 +38,7 @@ export async function claimStats({ store, onProgress }: AdminJob, at: number): P
 		add(items, `${record.item.name} (${record.item.id})`);
 		add(licenseTypes, record.licenseType || 'not named');
 	}
-	return {
-		...counts,
-		holders: holders.size,
-		items: tally(items),
-		licenseTypes: tally(licenseTypes),
-	};
+	return { ...counts, holders: holders.size, items: tally(items), licenseTypes: tally(licenseTypes) };
 }
 
 function add(counts: Map<string, number>, name: string): void {

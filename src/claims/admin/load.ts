@@ -24,9 +24,6 @@ interface Conflict {
 	readonly holders?: { readonly inStore: readonly string[]; readonly inFile: readonly string[] };
 }
 
-/** A file doesn't name them: each server counts as an own one, and the first one with a policy as home. */
-const unknownServers: OwnServers = { home: undefined, listed: undefined };
-
 /** The file is none that can be read, or it is truncated. `line` counts from 1. */
 export class ImportFileError extends AppError {
 	override readonly code = 'BAD_FILE';
@@ -41,16 +38,15 @@ export class ImportFileError extends AppError {
 const batchSize = 200;
 
 /**
- * Adds the rows of a dump, and overwrites nothing. Safe to repeat, and safe while the bot runs. Rejects with
- * StoreRefusedError if the file was made with another secret, and with ImportFileError if it is invalid: the lines
- * before the first bad one are then added already.
- * @param own for an export of a version before
+ * Adds the rows of a dump, and overwrites nothing. Safe to repeat, and while the bot runs. Rejects with
+ * StoreRefusedError for a file of another secret, and with ImportFileError at the first bad line.
+ * @param own for an export of a version before, which doesn't name them
  */
 export async function load(
 	work: AdminJob,
 	kinds: readonly Kind<object>[],
 	lines: AsyncIterable<string>,
-	own: OwnServers = unknownServers,
+	own: OwnServers = { home: undefined, listed: undefined },
 ): Promise<Loaded> {
 	const conflicts: Conflict[] = [];
 	let [added, same] = [0, 0];

@@ -21,17 +21,16 @@ export interface Rotation {
 const batchSize = 50;
 
 /**
- * Re-keys every claim from one secret to another. Until it is done, bots with either secret refuse to record. If
- * killed, it continues when it is run again. Resolves to the number of re-keyed claims. Rejects with StoreCorruptError,
- * before anything has changed, if a claim can't be decrypted: its code could then be claimed again.
+ * Re-keys every claim, and returns their number. If killed, it continues when it is run again. Until it is done, bots
+ * with either secret refuse to record. Rejects with StoreCorruptError, before anything has changed, if a claim can't be
+ * decrypted: its code could then be claimed again.
  */
 export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const { store, from, to } = rotation;
 	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored?.check === to.check && stored.next === undefined) return 0;
-	if (stored?.check !== from.check) {
+	if (stored?.check !== from.check)
 		throw new StoreRefusedError('CLAIM_SECRET is not the secret that this database was created with');
-	}
 	if (stored.next !== undefined && stored.next !== to.check) {
 		throw new StoreRefusedError(
 			'Another change of CLAIM_SECRET is unfinished. Finish it with its NEW_CLAIM_SECRET first',
@@ -88,9 +87,8 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record }: OldCla
 		if (present === undefined) return putClaim(tx, newHash, undefined, moved);
 		// Left by an earlier run that was killed here. Anything else means that the same code has other holders.
 		if (!isDeepStrictEqual(present.holders, record.holders)) {
-			throw new StoreCorruptError(
-				`The claims ${hash} and ${newHash} have the same code but different holders`,
-			);
+			const problem = `The claims ${hash} and ${newHash} have the same code but different holders`;
+			throw new StoreCorruptError(problem);
 		}
 	});
 	await removeClaim(store, hash, record);

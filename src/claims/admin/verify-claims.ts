@@ -55,11 +55,8 @@ async function problemsOf(work: AdminJob, batch: readonly StoredPair[]): Promise
 	const sound = records.flatMap(({ key, record }) =>
 		record === undefined || record === 'damaged' ? [] : [{ key, record, entries: entriesIn(key, record) }],
 	);
-	const found = await readEach(
-		work.store,
-		sound.flatMap(({ entries }) => entries),
-	);
-	const absent = new Set(found.flatMap((pair) => (isAbsent(pair) ? [pair.key] : [])));
+	const all = sound.flatMap(({ entries }) => entries);
+	const absent = new Set((await readEach(work.store, all)).filter(isAbsent).map(({ key }) => key));
 	for (const { key, record, entries } of sound) {
 		if (!entries.some((entry) => absent.has(entry))) continue;
 		// Together: the claim may have changed since it was listed, and its entries with it.
@@ -71,11 +68,7 @@ async function problemsOf(work: AdminJob, batch: readonly StoredPair[]): Promise
 	return problems;
 }
 
-function secretProblem(
-	{ keys }: AdminJob,
-	key: string,
-	record: ClaimRecord,
-): ClaimProblem['kind'] | undefined {
+function secretProblem({ keys }: AdminJob, key: string, record: ClaimRecord) {
 	if (record.secret !== keys.check) return 'foreign-secret';
 	return keys.opens(key.slice(claimPrefix.length), record.sealed) ? undefined : 'unopenable-copy';
 }
@@ -86,10 +79,8 @@ function entriesIn(key: string, record: ClaimRecord): readonly string[] {
 
 async function strayEntries(store: Store, batch: readonly StoredPair[]): Promise<readonly ClaimProblem[]> {
 	const strays: ClaimProblem[] = [];
-	const claims = await readEach(
-		store,
-		batch.map(({ key }) => claimOf(key)),
-	);
+	const keys = batch.map(({ key }) => claimOf(key));
+	const claims = await readEach(store, keys);
 	for (const [index, { key }] of batch.entries()) {
 		const claim = claims[index];
 		if (claim === undefined || confirms(claim, key)) continue;
