@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Clock, minuteMs, systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { judge, judgeError } from './attempt-outcome.js';
@@ -110,7 +111,7 @@ export class MarketplaceClient {
 		const { listMs, singleMs, maxAttempts } = this.#limits;
 		const limitMs = endpoint.size === 'list' ? listMs : singleMs;
 		const isBuyers = priority === 'buyer';
-		const call = new Call(endpoint, isBuyers, this.#clock, limitMs, signal);
+		const call = startCall(endpoint, isBuyers, this.#clock, limitMs, signal);
 		try {
 			for (;;) {
 				const outcome = isBuyers ? await this.#attemptForBuyer(call) : await this.#attemptInBackground(call);
@@ -144,9 +145,10 @@ export class MarketplaceClient {
 					return failed({ kind: 'rate-limited', retryAt: this.#pausedUntil });
 				await this.#clock.delay(pausedMs, call.signal);
 			} else if (this.#trial === undefined || !this.#isSick) return await this.#attempt(call);
-			else if ((await Promise.race([this.#trial, call.aborted()])) === 'down') return failed(notResponding);
+			else if ((await Promise.race([this.#trial, once(call.signal, 'abort')])) === 'down')
+				return failed(notResponding);
 		}
-		return failed(call.outOfTime);
+		return failed(call.outOfTime());
 	}
 
 	/** Buyers of a launch must get through on any server. */
@@ -195,7 +197,7 @@ export class MarketplaceClient {
 			if (endpoint.judgeLong !== undefined && isLong(answer)) return await endpoint.judgeLong(answer, signal);
 			return judge(endpoint, answer, this.#clock.now(), this.#limits);
 		} catch (error) {
-			return signal.aborted ? failed(call.outOfTime) : judgeError(error);
+			return signal.aborted ? failed(call.outOfTime()) : judgeError(error);
 		}
 	}
 
@@ -221,7 +223,7 @@ export class MarketplaceClient {
 		if (failure?.kind !== 'unavailable' && failure?.kind !== 'blocked') return 'up';
 		if (!call.signal.aborted) return 'down';
 		// A trial that ran out of its own caller's time proves nothing to callers with time left.
-		return call.isExpired && !this.#isSick ? 'down' : 'unknown';
+		return call.isExpired() && !this.#isSick ? 'down' : 'unknown';
 	}
 
 	/** Milliseconds until the next request, or undefined if there should be none. */
@@ -246,49 +248,34 @@ export class MarketplaceClient {
 
 const notResponding = unavailable('the shop is not responding');
 
-/** A call with its deadline. */
-class Call<T> {
-	readonly endpoint: Endpoint<T>;
-	readonly isBuyers: boolean;
-	/** Milliseconds since the epoch. */
-	readonly deadlineAt: number;
-	/** Aborted at the deadline, or when the caller cancels. */
-	readonly signal: AbortSignal;
-	requests = 0;
-	readonly #timeUp = new AbortController();
-	readonly #cleared = new AbortController();
+type Call<T> = ReturnType<typeof startCall<T>>;
 
-	/** @param cancel the caller's signal to stop earlier */
-	constructor(endpoint: Endpoint<T>, isBuyers: boolean, clock: Clock, limitMs: number, cancel?: AbortSignal) {
-		this.endpoint = endpoint;
-		this.isBuyers = isBuyers;
-		this.deadlineAt = clock.now() + limitMs;
-		const timeUp = this.#timeUp.signal;
-		this.signal = cancel === undefined ? timeUp : AbortSignal.any([timeUp, cancel]);
-		void clock.delay(limitMs, this.#cleared.signal).then(() => {
-			if (!this.#cleared.signal.aborted) this.#timeUp.abort();
-		});
-	}
-
-	/** True if the time is over, false if the caller cancelled. */
-	get isExpired(): boolean {
-		return this.#timeUp.signal.aborted;
-	}
-
-	/** Its failure, once the signal is aborted. */
-	get outOfTime(): MarketplaceFailure {
-		return unavailable(this.isExpired ? 'timed out' : 'given up');
-	}
-
-	/** Resolves when the signal, which is not aborted yet, aborts. */
-	aborted(): Promise<void> {
-		return new Promise((resolve) => {
-			this.signal.addEventListener('abort', () => resolve());
-		});
-	}
-
-	/** Releases the timer. Always call it. With a reason of its own, since the default one has a stack. */
-	clear(): void {
-		this.#cleared.abort('cleared');
-	}
+/** A call with its deadline. `cancel`: the caller's signal to stop earlier. */
+function startCall<T>(
+	endpoint: Endpoint<T>,
+	isBuyers: boolean,
+	clock: Clock,
+	limitMs: number,
+	cancel?: AbortSignal,
+) {
+	const timeUp = new AbortController();
+	const cleared = new AbortController();
+	void clock.delay(limitMs, cleared.signal).then(() => {
+		if (!cleared.signal.aborted) timeUp.abort();
+	});
+	return {
+		endpoint,
+		isBuyers,
+		requests: 0,
+		/** Milliseconds since the epoch. */
+		deadlineAt: clock.now() + limitMs,
+		/** Aborted at the deadline, or when the caller cancels. */
+		signal: cancel === undefined ? timeUp.signal : AbortSignal.any([timeUp.signal, cancel]),
+		/** True if the time is over, false if the caller cancelled. */
+		isExpired: () => timeUp.signal.aborted,
+		/** Its failure, once the signal is aborted. */
+		outOfTime: () => unavailable(timeUp.signal.aborted ? 'timed out' : 'given up'),
+		/** Releases the timer. Always call it. With a reason of its own, since the default one has a stack. */
+		clear: () => cleared.abort('cleared'),
+	};
 }

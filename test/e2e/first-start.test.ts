@@ -151,7 +151,7 @@ describe('a first start', () => {
 		await visit.answer('members', 'n');
 		expect(await visit.look()).toContain('Waiting until the bot is in a server');
 		const stranger = place.discord.createGuild({ name: 'Lantern <Den>', owner: { name: 'Rook' } });
-		await expect.poll(() => visit.look()).toContain('Lantern &lt;Den&gt; <small>(someone else’s)');
+		await expect.poll(() => visit.look()).toContain('Lantern &#60;Den&#62; <small>(someone else’s)');
 		expect(await visit.answer('server', '')).toBe('Your server');
 		expect(await visit.answer('server', '1234')).toBe('Your server');
 		place.discord.removeBot(stranger.id);

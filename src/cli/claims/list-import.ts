@@ -31,20 +31,17 @@ const waitMs = 5_000;
 /** The shop is asked again once a minute at the latest while it is down. */
 const maxTries = 15;
 
+type Outcome = 'added' | 'held' | Refusal;
+
+export type ListImport = ReturnType<typeof listImport>;
+
 /**
  * Records rows as if the member had verified, while the bot may run, and leaves it half of the shop's requests. Safe to
  * repeat. Rejects as ClaimStore does, and with NoAnswerError.
  */
-export class ListImport {
-	readonly #options: ListImportOptions;
-
-	constructor(options: ListImportOptions) {
-		this.#options = options;
-	}
-
+export function listImport({ claims, market, members, syncRows, clock, guildIds }: ListImportOptions) {
 	/** Checks that the key is the author's, and loads the items. Rejects with NoAnswerError. */
-	async open(): Promise<void> {
-		const { market } = this.#options;
+	async function open(): Promise<void> {
 		const key = await market.keyCheck.look({ priority: 'background' });
 		if (!key.ok) throw noAnswer(key.failure);
 		if (!(await market.keyCheck.isLastOurs())) {
@@ -56,39 +53,29 @@ export class ListImport {
 		if (items.value.items === 0) throw noAnswer({ kind: 'no-items' });
 	}
 
-	async add(row: SoundRow): Promise<'added' | 'held' | Refusal> {
-		return row.kind === 'gift' ? await this.#give(row) : await this.#verify(row);
-	}
-
 	/** Nothing that the operator's list says counts as a guess by its member. */
-	async #verify({ userId, code: input }: SoundRow & { kind: 'code' }): Promise<'added' | 'held' | Refusal> {
-		const { claims } = this.#options;
-		const read = readPurchaseCode(input);
+	async function verify({ userId, code: typed }: SoundRow & { kind: 'code' }): Promise<Outcome> {
+		const read = readPurchaseCode(typed);
 		const codes = read.kind === 'mistake' ? [] : [read.code, read.asTyped].filter((it) => it !== undefined);
 		const known = await Promise.all(codes.map(async (code) => (await claims.present(code, userId)).kind));
 		// Not asked of Discord again: a run that goes on passes over many.
 		if (known.includes('already-yours')) return 'held';
-		const outsider = await this.#outsider(userId);
+		const outsider = await outsiderOf(userId);
 		if (outsider !== undefined) return outsider;
 		if (codes.length === 0) return 'not-a-code';
 		const claimed = known.find((kind) => kind !== 'unclaimed');
 		if (claimed === 'taken') return 'taken';
 		if (claimed === 'revoked-by-staff') return 'invalid';
 		for (const code of codes) {
-			const answer = await this.#askUntilAnswered(code);
+			const answer = await askUntilAnswered(code);
 			if (answer === 'unreadable') return answer;
-			if (answer.kind === 'valid') return await this.#claim(code, userId, answer.purchase);
+			if (answer.kind === 'valid') return await claim(code, userId, answer.purchase);
 		}
 		return 'invalid';
 	}
 
 	/** With the requests for the roles, which the bot finds in the store. */
-	async #claim(
-		code: PurchaseCode,
-		userId: string,
-		purchase: Purchase,
-	): Promise<'added' | 'taken' | 'invalid'> {
-		const { claims, syncRows, guildIds } = this.#options;
+	async function claim(code: PurchaseCode, userId: string, purchase: Purchase): Promise<Outcome> {
 		const made = { userId, guildId: guildIds[0], purchase };
 		const { kind } = await claims.claim(code, made, async (tx) => {
 			const requests = guildIds.map((guildId) => syncRows.readIn(tx, { guildId, userId }));
@@ -102,8 +89,7 @@ export class ListImport {
 	}
 
 	/** Waits for its turn and, for a while, for a shop that is down. `unreadable`: only the answer about this code is. */
-	async #askUntilAnswered(code: PurchaseCode) {
-		const { clock, market } = this.#options;
+	async function askUntilAnswered(code: PurchaseCode) {
 		for (let tries = 1; ; tries += 1) {
 			const answer = await market.purchaseCheck.checkCode(code, { priority: 'background' });
 			if (answer.kind !== 'uncheckable') return answer;
@@ -122,8 +108,7 @@ export class ListImport {
 		}
 	}
 
-	async #give({ userId, itemId, until }: SoundRow & { kind: 'gift' }): Promise<'added' | 'held' | Refusal> {
-		const { claims, guildIds, market } = this.#options;
+	async function give({ userId, itemId, until }: SoundRow & { kind: 'gift' }): Promise<Outcome> {
 		const item = market.catalog.get(itemId);
 		if (item === undefined) return 'unknown-item';
 		const purchase = { item, licenseType: '', supportedUntil: until, purchasedAt: undefined };
@@ -133,18 +118,23 @@ export class ListImport {
 			const nonce = `list:${userId}:${itemId}:${until}${turn === 1 ? '' : `:${turn}`}`;
 			const state = await claims.gifts.stateOf(nonce, userId);
 			if (state !== 'given-up') return state === 'held' ? 'held' : 'taken-back';
-			const outsider = await this.#outsider(userId);
+			const outsider = await outsiderOf(userId);
 			if (outsider !== undefined) return outsider;
 			if ((await claims.gifts.give({ userId, purchase }, nonce, act)).kind === 'done') return 'added';
 		}
 	}
 
 	/** @returns undefined for a member of one of the servers */
-	async #outsider(userId: string): Promise<'absent' | 'bot' | undefined> {
-		const membership = await this.#options.members.membershipOf(userId);
+	async function outsiderOf(userId: string): Promise<'absent' | 'bot' | undefined> {
+		const membership = await members.membershipOf(userId);
 		if (membership === 'unknown') throw new NoAnswerError('Discord does not say who is a member');
 		return membership === 'member' ? undefined : membership;
 	}
+
+	return {
+		open,
+		add: (row: SoundRow) => (row.kind === 'gift' ? give(row) : verify(row)),
+	};
 }
 
 function noAnswer(failure: MarketplaceFailure): NoAnswerError {

@@ -12,7 +12,7 @@ import { purchaseList, purchaseListHeader } from '../../services/purchases/purch
 import { Limits } from '../../storage/rate-limits.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
-import { ListImport } from './list-import.js';
+import { type ListImport, listImport } from './list-import.js';
 import { type Command, counted, type Session } from './session.js';
 
 export const exportCsv: Command = {
@@ -117,7 +117,7 @@ async function importerOf(session: Session): Promise<ListImport> {
 		...{ clock, stopwatch: clock, random: Math.random },
 	});
 	const members = membersIn(guildIds, session.discord({ retries: 3, timeout: 8_000 }), clock);
-	return new ListImport({ claims, market, members, syncRows, clock, guildIds });
+	return listImport({ claims, market, members, syncRows, clock, guildIds });
 }
 
 /**

@@ -24,14 +24,7 @@ export interface Drawn {
 	readonly isOpen: boolean;
 }
 
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Opens beside the page, and learns nothing of it. */
 const link = (to: string, text: string, kind = ''): string =>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { locked, revokedByModerator } from '../../../src/claims/moderation-changes.js';
-import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
+import { type ListImport, listImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
 import type { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { noteAccount } from '../../../src/marketplace/key-check.js';
@@ -74,7 +74,7 @@ beforeEach(async () => {
 		logger: { info: nothing, warn: nothing },
 		report: { keyProblem: nothing, keyGood: nothing },
 	};
-	rows = new ListImport({
+	rows = listImport({
 		claims,
 		market: createMarketplace({
 			...{ client, store, limits: new Limits({ store, clock }), ...quiet },

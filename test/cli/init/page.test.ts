@@ -157,7 +157,7 @@ describe('the page of the first start', () => {
 		const ended = page.end('Something is <wrong>');
 		expect(await submit('change=token')).toMatchObject({ status: 303 });
 		expect(setup.answers).toEqual({ DISCORD_TOKEN: 'a.b.c' });
-		expect((await ask()).text).toContain('Something is &lt;wrong&gt;');
+		expect((await ask()).text).toContain('Something is &#60;wrong&#62;');
 		await ended;
 		await expect(ask()).rejects.toThrow();
 	});
