@@ -46,7 +46,6 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		warnings.push({ check: 'database-settings', level: 'warning', says, ...todo });
 	});
 	const store = 'problem' in found ? undefined : found;
-	const marketplace = opened.shop();
 	// Without the store only the environment is known.
 	const guildIds = await findGuilds(rest, settings, store);
 	const guilds = new GuildSettingsStore(store ?? memoryStore(), settings, new ServedGuilds(guildIds));
@@ -56,7 +55,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		guildIds,
 		guilds,
 		commands: commandPayloads,
-		key: () => askKey(marketplace, store),
+		key: () => askKey(opened.shop(), store),
 		states: undefined,
 		store: found,
 		clock: systemClock,
@@ -65,11 +64,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 }
 
 /** None if nothing is served yet, or Discord can't be reached, which is a separate finding. */
-async function findGuilds(
-	rest: REST,
-	settings: Settings,
-	store: Store | undefined,
-): Promise<readonly string[]> {
+async function findGuilds(rest: REST, settings: Settings, store?: Store): Promise<readonly string[]> {
 	try {
 		const noted = store && (await readServed(store));
 		return (await findServed(ownAccount(rest), settings, noted)) ?? [];
@@ -99,8 +94,7 @@ async function openStoreIfPossible(
 /** The running bot has its items; here they are fetched, because a key that sells nothing looks valid otherwise. */
 async function askKey(marketplace: MarketplaceClient, store: Store | undefined): Promise<KeyAnswer> {
 	const account = await marketplace.accountDetails();
-	if (!account.ok) return await keyAnswerOf(store, account, false);
-	const items = await marketplace.allItems();
+	const items = account.ok ? await marketplace.allItems() : account;
 	const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
 	return await keyAnswerOf(store, account, isEmpty);
 }
@@ -109,10 +103,6 @@ function lineOf(finding: Finding): Line {
 	const { says, todo } = findingText(english, finding, 'plain');
 	const guild = 'guild' in finding ? { guild: finding.guild } : {};
 	return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
-}
-
-function printJson(findings: readonly Line[]): void {
-	process.stdout.write(`${JSON.stringify({ level: worstOf(findings), findings }, null, '\t')}\n`);
 }
 
 function printLines(findings: readonly Line[]): void {
@@ -135,7 +125,8 @@ function readsJson(): boolean {
 await runProgram(process, usage, async () => {
 	const isJson = readsJson();
 	const findings = await open(process.env, examine);
-	if (isJson) printJson(findings);
+	const level = worstOf(findings);
+	if (isJson) process.stdout.write(`${JSON.stringify({ level, findings }, null, '\t')}\n`);
 	else printLines(findings);
-	return worstOf(findings) === 'problem' ? exitCodes.trouble : exitCodes.ok;
+	return level === 'problem' ? exitCodes.trouble : exitCodes.ok;
 });

@@ -64,16 +64,10 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 
 function report(scope: RegistrationScope, changes: CommandChanges): void {
 	const where = placeOf(scope);
-	if (!hasDifferences(changes)) {
-		if (!scope.isEmpty)
-			print(`Nothing to do: the ${commandPayloads.length} commands are registered ${where} already.`);
-		return;
-	}
-	print(
-		scope.isEmpty
-			? `Removed unused commands ${where}:`
-			: `Registered ${commandPayloads.length} commands ${where}:`,
-	);
+	const count = commandPayloads.length;
+	if (hasDifferences(changes))
+		print(scope.isEmpty ? `Removed unused commands ${where}:` : `Registered ${count} commands ${where}:`);
+	else if (!scope.isEmpty) print(`Nothing to do: the ${count} commands are registered ${where} already.`);
 	for (const name of changes.added) print(`  + ${name} (new)`);
 	for (const name of changes.changed) print(`  ~ ${name} (changed)`);
 	for (const name of changes.removed) print(`  - ${name} (removed)`);

@@ -9,10 +9,9 @@ import { syncFolder } from '../../storage/backups.js';
 import { ProgramError } from '../program/run-program.js';
 import { writeWhole } from '../program/text-files.js';
 
-/** `.env` can't be read or written, or can't contain a value. */
 const unsaved = (why: string) => new ProgramError(exitCodes.unwritable, `Nothing was saved: ${why}.`);
 
-/** Where `.env` is: in the image it is a link into the volume, to a file that may not exist yet. */
+/** In the image `.env` is a link into the volume, to a file that may not exist yet. */
 export function envPath(): string {
 	try {
 		return resolve(readlinkSync('.env'));
@@ -23,10 +22,7 @@ export function envPath(): string {
 
 export type Answers = Partial<Record<VariableName, string>>;
 
-/**
- * The current file, and its values as the bot would read them; if there is none, the template that comes with the bot.
- * Throws ProgramError.
- */
+/** The current file and its values, or the template if there is none. Throws ProgramError. */
 export function readEnvFile() {
 	const own = readIfThere('.env');
 	const text = own ?? readIfThere('.env.example') ?? '';
@@ -51,16 +47,13 @@ export function withAnswers(text: string, answers: Answers): string {
 	let lines = text.split(/\r?\n/);
 	for (const [name, value] of Object.entries(answers)) {
 		const line = `${name}=${quoted(name, value)}`;
-		// Both together are an error, and the answer is newer.
-		const isFile = (each: string): boolean =>
-			new RegExp(`^\\s*(?:export\\s+)?${name}_FILE\\s*=\\s*\\S`).test(each);
-		const isOwn = (each: string): boolean => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(each);
-		lines = lines.filter((each) => !isFile(each));
-		const at = lines.findLastIndex(isOwn);
-		lines = lines.filter((each, index) => index === at || !isOwn(each));
-		const here = lines.findIndex(isOwn);
-		if (here === -1) lines.splice(lines.at(-1) === '' ? -1 : lines.length, 0, line);
-		else lines[here] = line;
+		const own = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
+		// Beside a value its file is an error, and the answer is newer.
+		const old = new RegExp(`${own.source}|^\\s*(?:export\\s+)?${name}_FILE\\s*=\\s*\\S`);
+		const at = lines.findLastIndex((each) => own.test(each));
+		if (at !== -1) lines[at] = line;
+		lines = lines.filter((each, index) => index === at || !old.test(each));
+		if (at === -1) lines.splice(lines.at(-1) === '' ? -1 : lines.length, 0, line);
 	}
 	const written = lines.join('\n');
 	return written.endsWith('\n') ? written : `${written}\n`;
@@ -74,7 +67,7 @@ function quoted(name: string, value: string): string {
 	return form;
 }
 
-/** Where the first start keeps the answers so far, beside `.env`. */
+/** Holds the answers of a first start so far, beside `.env`. */
 const unfinished = (path: string): string => `${path}.setup`;
 
 /** The answers of a first start that was interrupted. Throws ProgramError. */

@@ -26,7 +26,7 @@ const names = steps.map(({ variable }) => variable);
 /**
  * The start of a bot without settings: asks for them where a person can answer, and writes `.env`. Rejects with
  * ConfigError, and ends the process if the input ends or a file can't be written.
- * @returns the page that can show how the bot's start goes; undefined if the questions weren't asked on a page
+ * @returns the page, if the questions were asked on one: it can show how the bot's start goes
  */
 export async function firstStart(process: NodeJS.Process): Promise<SetupPage | undefined> {
 	const { env: environment, platform, stdin } = process;
@@ -34,16 +34,10 @@ export async function firstStart(process: NodeJS.Process): Promise<SetupPage | u
 	if (place.kind === 'nowhere') return undefined;
 	const settings = readSettings(environment, serving);
 	const path = envPath();
-	const setup = new Setup({ api: settings.DISCORD_API_URL, secret: undefined }, (answers) =>
-		keepAnswers(path, answers),
-	);
+	const setup = new Setup(settings.DISCORD_API_URL, (answers) => keepAnswers(path, answers));
 	// Settings of the environment count already, and win over `.env`.
-	const outside: Answers = Object.fromEntries(
-		names.flatMap((name) => {
-			const given = givenIn(environment, name);
-			return given === undefined ? [] : [[name, given]];
-		}),
-	);
+	const given = names.map((name) => [name, givenIn(environment, name)]);
+	const outside: Answers = Object.fromEntries(given.filter(([, value]) => value !== undefined));
 	const finish: Finish = async () => {
 		const failed = (await restoreBackup(setup)) ?? (await register(setup));
 		if (failed !== undefined) return failed;

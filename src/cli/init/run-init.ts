@@ -16,7 +16,8 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const file = readEnvFile();
 	const { DISCORD_API_URL: api } = readSettings({ ...file.values, ...environment }, ['DISCORD_API_URL']);
 	const current = (name: VariableName): string | undefined => givenIn(file.values, name);
-	const setup = new Setup({ api, secret: current('CLAIM_SECRET') });
+	const setup = new Setup(api);
+	setup.secret = current('CLAIM_SECRET');
 	terminal.say('Six questions. Nothing is saved until the last answer.');
 	if (file.exists) terminal.say('.env exists. You can keep its values.');
 	await askAll({ terminal, setup, current });

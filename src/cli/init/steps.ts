@@ -23,23 +23,16 @@ import { open, whyDiscordFailed } from '../program/open.js';
 import type { Answers } from './env-file.js';
 import { pictureAt } from './picture.js';
 
-// The steps of the first start: their words, the checks of their answers, and the answers so far. Nothing is asked here:
-// a terminal and a page do, each in its own way.
+// The steps of the first start: their words, the checks of their answers, and the answers so far. A terminal and a page
+// ask, each in its own way.
 
-export interface Bot {
-	readonly token: string;
-	readonly application: APIApplication;
-	/** With the token set. */
-	readonly rest: REST;
-}
+/** The `rest` has the token. */
+type Bot = { readonly application: APIApplication; readonly rest: REST };
 
-/** An answer that works, with what was found by it. */
+/** An answer that works. `ok`: what was found by it, without secrets. `picture`: a data URI. */
 export interface Accepted {
-	/** For `.env`. */
 	readonly answers: Answers;
-	/** Without secrets. */
 	readonly ok: string;
-	/** A data URI. */
 	readonly picture?: string | undefined;
 }
 
@@ -125,7 +118,7 @@ export class Setup {
 	readonly found = new Map<StepName, Accepted>();
 	/** Discord's address, if it isn't the usual one. */
 	readonly api: string | undefined;
-	/** An existing CLAIM_SECRET: secret. */
+	/** Secret. An existing CLAIM_SECRET. */
 	secret: string | undefined;
 	bot: Bot | undefined;
 	/** The servers that the bot is in, the owner's first. */
@@ -136,12 +129,8 @@ export class Setup {
 	readonly #keep: (answers: Answers) => Promise<void>;
 
 	/** `keep`: called with the answers after each one that is accepted. */
-	constructor(
-		given: { readonly api: string | undefined; readonly secret: string | undefined },
-		keep: (answers: Answers) => Promise<void> = async () => {},
-	) {
-		this.api = given.api;
-		this.secret = given.secret;
+	constructor(api: string | undefined, keep = async (_: Answers): Promise<void> => {}) {
+		this.api = api;
 		this.#keep = keep;
 	}
 
@@ -201,12 +190,10 @@ function faultOf(name: VariableName, answer: string): string | undefined {
 	return parsed.success ? undefined : `it ${parsed.error.issues[0]?.message}`;
 }
 
-/** Removes text that is often copied with a secret: quotes, and the word before a token in a header. */
+/** Without what is often copied with a secret: quotes, and the word before a token in a header. */
 function bare(answer: string): string {
-	return answer
-		.replace(/^(["'`])(.*)\1$/, '$2')
-		.replace(/^(?:Bot|Bearer)\s+/i, '')
-		.trim();
+	const unquoted = answer.replace(/^(["'`])(.*)\1$/, '$2');
+	return unquoted.replace(/^(?:Bot|Bearer)\s+/i, '').trim();
 }
 
 /** The format of a bot token: no other value on an application's pages looks like that. */
@@ -220,7 +207,7 @@ async function checkToken(answer: string, known: Setup): Promise<Checked> {
 	const rest = await open(given, async (opened) => opened.discord({ retries: 1, timeout: patienceMs }));
 	try {
 		const application = await ownApplication(rest);
-		known.bot = { token, application, rest };
+		known.bot = { application, rest };
 		const { bot, icon, id } = application;
 		const isOn = hasMembersIntent(application);
 		const address = bot?.avatar
@@ -283,10 +270,7 @@ async function checkAddress(answer: string): Promise<Checked> {
 	}
 }
 
-/**
- * The origin that the address redirects to, or undefined if it responds itself, with any status. Sends no key. Rejects if
- * nothing responds.
- */
+/** The origin that the address redirects to; undefined if it responds itself. Rejects if nothing responds. */
 async function redirectOf(url: string): Promise<string | undefined> {
 	const response = await fetch(url, {
 		redirect: 'manual',
@@ -311,29 +295,28 @@ async function checkKey(answer: string, { answers }: Setup): Promise<Checked> {
 		const shop = opened.shop();
 		const account = await shop.accountDetails();
 		if (!account.ok) return refusal(account.failure);
-		const name = oneLine(account.value.username);
 		const items = await shop.allItems();
 		const count = items.ok ? items.value.items.length : 0;
 		if (count === 0 && (items.ok || items.failure.kind === 'no-items'))
 			return { no: 'this account has nothing for sale. Use the author’s key.' };
-		const { avatarUrl } = account.value;
+		// The key is valid, and a list may be long: the bot loads it again at its start.
+		const found = items.ok
+			? `, ${count} ${count === 1 ? 'item' : 'items'}`
+			: '; its items didn’t load this time';
+		const { username, avatarUrl } = account.value;
 		return {
 			answers: { MARKETPLACE_API_KEY: key },
-			// The key is valid, and a list may be long: the bot loads it again at its start.
-			ok: items.ok
-				? `${name}, ${count} ${count === 1 ? 'item' : 'items'}`
-				: `${name}; its items didn’t load this time`,
-			picture: avatarUrl ? await pictureAt(avatarUrl, url) : undefined,
+			ok: `${oneLine(username)}${found}`,
+			picture: avatarUrl && (await pictureAt(avatarUrl, url)),
 		};
 	});
 }
 
 function refusal(failure: MarketplaceFailure): Checked {
-	const { kind } = failure;
-	if (kind === 'bad-key') return { no: 'the shop rejected this key' };
-	if (kind === 'rate-limited')
+	if (failure.kind === 'bad-key') return { no: 'the shop rejected this key' };
+	if (failure.kind === 'rate-limited')
 		return { no: 'the shop got too many requests. Wait a minute, then try again.' };
-	return { no: kind === 'blocked' ? failure.reason : 'nothing responds there', back: 'address' };
+	return { no: failure.kind === 'blocked' ? failure.reason : 'nothing responds there', back: 'address' };
 }
 
 /** The address of the database in this folder. */
@@ -348,12 +331,10 @@ async function checkDatabase(answer: string, known: Setup): Promise<Checked> {
 	const found = await findStore(url, secret);
 	if ('no' in found) return found;
 	known.backup = found.backup;
-	const isOpen = found.kind === 'new' || found.kind === 'opens';
+	const server = url.startsWith('redis') ? 'Redis' : 'PostgreSQL';
 	return {
-		answers: { DATABASE_URL: url, ...(isOpen && { CLAIM_SECRET: secret }) },
-		ok:
-			sqliteFileOf(url) ??
-			`a ${webAddress(url)?.protocol.startsWith('redis') ? 'Redis' : 'PostgreSQL'} database`,
+		answers: { DATABASE_URL: url, ...(found.kind !== 'closed' && { CLAIM_SECRET: secret }) },
+		ok: sqliteFileOf(url) ?? `a ${server} database`,
 	};
 }
 
@@ -369,8 +350,8 @@ async function checkSecret(answer: string, known: Setup): Promise<Checked> {
 		};
 	}
 	known.backup = found.backup;
-	const ok =
-		found.backup === undefined ? 'it opens your purchases' : `the backup ${found.backup} will be restored`;
+	const { backup } = found;
+	const ok = backup === undefined ? 'it opens your purchases' : `the backup ${backup} will be restored`;
 	return { answers: { CLAIM_SECRET: secret }, ok };
 }
 
@@ -378,7 +359,7 @@ type FoundStore =
 	/** `closed`: made with another secret. */
 	{ readonly kind: 'new' | 'opens' | 'closed'; readonly backup?: string } | { readonly no: string };
 
-/** Looks for an old database, or for backups where it would be. `secret`: secret. */
+/** Looks for an old database, or for backups where it would be. */
 async function findStore(url: string, secret: string): Promise<FoundStore> {
 	const file = sqliteFileOf(url);
 	try {

@@ -12,7 +12,7 @@ const wrongToken = 'step=token&answer=a-secret-in-one-piece';
 
 /** A page, and raw requests to it as any program can make them. */
 async function openPage(host?: string) {
-	const setup = new Setup({ api: 'http://127.0.0.1:1', secret: undefined });
+	const setup = new Setup('http://127.0.0.1:1');
 	const page = await openSetupPage({ setup, host, port: 0 }, finish);
 	onTestFinished(() => page.close());
 	const { pathname, port, host: own } = new URL(page.address);
