@@ -28,7 +28,6 @@ const usage = `Usage: npm run doctor [-- --json]
   --json   the findings as one JSON object on stdout
 `;
 
-/** A finding as it is printed. */
 interface Line {
 	readonly check: string;
 	readonly level: Level;

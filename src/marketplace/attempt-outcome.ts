@@ -62,9 +62,7 @@ function judgeStatus<T>(answer: TransportAnswer, now: number, limits: Marketplac
 	return failed(unavailable(`a redirect (HTTP ${status})`));
 }
 
-/**
- * Interprets a failure to get any response. Only the error's code goes into the reason because messages quote input.
- */
+/** Interprets a failure to get any response. The reason has only the error's code, because messages quote input. */
 export function judgeError(error: unknown): AttemptOutcome<never> {
 	// Of undici: a header with a sign that none may have, for example.
 	if (error instanceof Error && error.name === 'HTTPParserError') return failed(unavailable('not HTTP'), 0);
@@ -102,10 +100,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/**
- * The delay that a server asks for, in milliseconds from `now`, or undefined if it gives none. Reads both forms of RFC
- * 9110, section 10.2.3: seconds and an HTTP date. `now` in milliseconds since the epoch.
- */
+/** The delay that a server asks for, in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3). */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
 	const text = header?.trim() ?? '';
 	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;

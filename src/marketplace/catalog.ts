@@ -33,14 +33,14 @@ export interface CatalogOptions {
 	readonly random: Random;
 }
 
-/** Time between two refreshes, with 10 % jitter. Milliseconds. */
+/** Between two refreshes, with 10 % jitter. */
 const intervalMs = 10 * 60_000;
-/** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */
+/** After a failed refresh, doubled with each further one up to the interval. */
 const retryMs = 2_000;
 
-/** How long an item is cached: as long as the list in memory. Milliseconds. */
+/** How long an item is cached: as long as the list in memory. */
 const itemMs = 10 * 60_000;
-/** How long "not found" is cached. Milliseconds. */
+/** How long "not found" is cached. */
 const absenceMs = 60_000;
 /** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
 const rememberedIds = 300;
@@ -98,7 +98,6 @@ export function createCatalog(options: CatalogOptions) {
 		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
 	}
 
-	/** Reads only memory. */
 	const get = (id: number): ListedItem | undefined => loaded?.index.get(id);
 
 	async function ask(id: number): Promise<MarketplaceResult<Item>> {
@@ -128,9 +127,8 @@ export function createCatalog(options: CatalogOptions) {
 		},
 
 		/**
-		 * Requests the whole item with background priority. An unlisted id is requested only if the latest load failed or
-		 * there was none yet.
-		 * @param userId the member, whose requests for unlisted ids are limited
+		 * The whole item. An unlisted id is requested only if the latest load failed or there was none yet, and a member's
+		 * requests for such ids are limited.
 		 */
 		async find(id: number, userId: string): Promise<MarketplaceResult<Item>> {
 			if (get(id) === undefined) {

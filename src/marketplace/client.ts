@@ -26,10 +26,7 @@ import { httpTransport, type Transport, type TransportOptions } from './transpor
 export interface CallOptions {
 	/** Cancels the call. It then fails as unavailable. */
 	readonly signal?: AbortSignal;
-	/**
-	 * `buyer` (the default): a person waits. `background`: refused if it could delay a person, as `rate-limited` with
-	 * the time to retry, or as `unavailable` while the server is down.
-	 */
+	/** `buyer`, the default: a person waits. `background`: `rate-limited` or `unavailable` if it could delay one. */
 	readonly priority?: 'buyer' | 'background';
 }
 

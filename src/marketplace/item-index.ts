@@ -49,10 +49,9 @@ export async function indexItems(all: readonly IndexedItem[]) {
 		get: (id: number): ListedItem | undefined => byId.get(id)?.listed,
 
 		/**
-		 * At most `limit` items for the text typed so far, best first: the exact id, ids with this prefix, names with this
-		 * prefix, names with a word with this prefix, names that contain it, names that contain each of its words; if none
-		 * match, names with similar words. An empty query returns the newest. About a millisecond for 10,000 items:
-		 * autocomplete sends a request at every keystroke.
+		 * The best items for the text typed so far: the exact id, ids with this prefix, names with this prefix, names with a
+		 * word with this prefix, names that contain it, names that contain each of its words; if none match, names with
+		 * similar words. The newest if it is empty. About a millisecond for 10,000 items, at every keystroke.
 		 */
 		suggest(query: string, limit: number): readonly ListedItem[] {
 			const wanted = fold(query.slice(0, 100));
@@ -63,7 +62,7 @@ export async function indexItems(all: readonly IndexedItem[]) {
 
 		/**
 		 * Ids of all items with every word of the query in their name, category, tags, id or options, or, if there are
-		 * none, with similar words in their name; undefined if the query has no words, so nothing is searched.
+		 * none, with similar words in their name; undefined if the query has no words.
 		 */
 		matching(query: string): ReadonlySet<number> | undefined {
 			const wanted = fold(query.slice(0, 100));

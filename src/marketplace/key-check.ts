@@ -41,18 +41,17 @@ export interface KeyReport {
 
 export interface KeyCheckOptions {
 	readonly client: MarketplaceClient;
-	/** Holds the remembered account. */
 	readonly store: Store;
 	/** For ages within this process: a monotonic clock is best. */
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: KeyReport;
 }
 
-/** How long a result is valid, counted from the request. Milliseconds. */
+/** How long a result is valid, counted from the request. */
 const freshMs = 2_000;
-/** How long a result is recent enough for a page. Milliseconds. */
+/** How long a result is recent enough for a page. */
 const recentMs = 60_000;
-/** Minimum time between two alerts about one problem. Milliseconds. */
+/** Minimum time between two alerts about one problem. */
 const alertEveryMs = 10 * 60_000;
 
 export type KeyCheck = ReturnType<typeof createKeyCheck>;
@@ -88,9 +87,8 @@ export function createKeyCheck({ client, store, clock, report: reports }: KeyChe
 	}
 
 	/**
-	 * The account behind the key, requested within the last seconds; concurrent callers share one request. Ok means
-	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
-	 * share a request of background work, which may be refused in their favour.
+	 * The account behind a key that is good now: an older result proves nothing, because keys get changed. Never rejects.
+	 * Callers share a request, but buyers never that of background work, which may be refused in their favour.
 	 */
 	async function check(asker: CallOptions = {}): Promise<MarketplaceResult<Account>> {
 		const known = goodWithin(freshMs);
@@ -134,8 +132,7 @@ export function createKeyCheck({ client, store, clock, report: reports }: KeyChe
 
 		/**
 		 * The result for the latest account, or undefined if none has been seen. Another author's is compared anew, because
-		 * the operator may have confirmed it since. The key doesn't change while the process runs, so a good account stays
-		 * good.
+		 * the operator may have confirmed it since.
 		 */
 		isLastOurs: async (): Promise<boolean | undefined> =>
 			lastAccount?.isOurs === false ? await isOurs(lastAccount.account) : lastAccount?.isOurs,

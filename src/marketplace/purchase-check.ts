@@ -15,11 +15,7 @@ type PurchaseAnswer =
 	/** Definitive: the marketplace's answer, with a key that is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }
 	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be retried. */
-	| {
-			readonly kind: 'uncheckable';
-			readonly reason: UncheckableReason;
-			readonly retryAt?: number;
-	  };
+	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason; readonly retryAt?: number };
 
 export type PurchaseCheck = ReturnType<typeof createPurchaseCheck>;
 

@@ -5,11 +5,9 @@ import type { SupportEnd } from '../base/purchase-fields.js';
 import { readShopTime, type UnreadTime } from './shop-time.js';
 
 // Schemas for the marketplace's contract, tolerant of real servers' deviations: optional members may be missing, null
-// or ''; numbers may be strings; `screenshots` may be an object; an empty object may be []. Unknown members are
-// dropped. Only members that a claim or a look-up depends on are required (an item's id and name, a purchase's code and
-// item, an account's user name): an unreadable field that is only displayed counts as absent because a misspelt price
-// must not cost a buyer the role. Output uses the domain's names and units: camel case, times in milliseconds since the
-// epoch.
+// or ''; numbers may be strings; `screenshots` may be an object; an empty object may be []. Only members that a claim or
+// a look-up depends on are required: an unreadable field that is only displayed counts as absent, because a misspelt
+// price must not cost a buyer the role. Output is in camel case, with times in milliseconds since the epoch.
 
 const readText = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
@@ -118,7 +116,6 @@ export const itemSchema = z
 		previewVideoUrl: media.preview_video,
 		previewAudioUrl: media.preview_audio,
 		screenshotUrls: media.screenshots,
-		/** Milliseconds since the epoch. */
 		publishedAt: published_at,
 	}));
 
@@ -159,7 +156,6 @@ export const purchaseSchema = z
 		code: purchase_code,
 		licenseType: license_type,
 		supportedUntil: supportEnd(supported_until),
-		/** Milliseconds since the epoch; undefined if it is unknown. */
 		purchasedAt: knownTime(date),
 		/** The fields whose dates can't be read, and their forms. */
 		unread: Object.entries({ supported_until, date }).flatMap(([field, time]) =>
@@ -210,7 +206,6 @@ export const accountSchema = z
 		socialLinks: profile.social_links,
 		avatarUrl: profile.media.avatar,
 		coverUrl: profile.media.cover,
-		/** Milliseconds since the epoch. */
 		registeredAt: registered_at,
 	}));
 

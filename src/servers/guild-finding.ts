@@ -2,9 +2,8 @@ import type { MessageKey } from '../i18n/messages.js';
 import type { GuildFacts, Permission } from './guild-facts.js';
 import type { Setting } from './settings-table.js';
 
-export type RoleFault =
-	/** It was deleted, or belongs to another guild. */
-	'missing' | 'everyone' | 'managed' | 'above-bot';
+/** `missing`: it was deleted, or belongs to another guild. */
+export type RoleFault = 'missing' | 'everyone' | 'managed' | 'above-bot';
 
 /** An object of the guild by id, and by name if it still exists. A channel that the bot can't see is called ''. */
 export interface Named {

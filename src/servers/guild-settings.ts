@@ -121,7 +121,6 @@ export type RoleRules = GuildSettings & { readonly buyerRoleId: string };
 
 export type SupportSettings = GuildSettings['support'];
 
-/** When something was bought. */
 export type Period = Omit<RoleRules['dateRoles'][number], 'roleId'>;
 
 export const settingsKind: Kind<ChosenSettings> = {
@@ -134,7 +133,7 @@ const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, 
 
 /**
  * The settings of every guild, kept in the store. Nothing is cached, so that each process gives roles by the latest
- * choices. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
+ * choices. Rejects with the store's errors.
  */
 export class GuildSettingsStore {
 	readonly #rows: Table<ChosenSettings>;
@@ -163,11 +162,7 @@ export class GuildSettingsStore {
 		return channelId === undefined ? undefined : { guildId, channelId };
 	}
 
-	/**
-	 * Changes the guild's choices.
-	 * @param change pure, because it may run several times: on a conflict it gets the other change's result
-	 * @returns the settings before, or undefined if nothing changed
-	 */
+	/** `change`: pure, because it may run several times. @returns the settings before, or undefined if nothing changed */
 	async change(
 		guildId: string,
 		change: (current: ChosenSettings) => ChosenSettings,

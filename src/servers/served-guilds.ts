@@ -47,9 +47,8 @@ export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID'>;
 const maxNamed = 20;
 
 /**
- * The guilds to serve: those of the settings, else those of the latest start, else the only one that the bot is in.
- * Undefined if it is in none yet. Rejects with ConfigError if they have to be configured, and with discord.js errors.
- * @param noted the list of the latest start, if the store has one
+ * The guilds to serve: those of the settings, else the noted ones of the latest start, else the only one that the bot is
+ * in. Undefined if it is in none yet. Rejects with ConfigError if they have to be configured, and as Discord does.
  */
 export async function findServed(
 	account: BotAccount,

@@ -62,10 +62,7 @@ export const backups: Command = {
 	},
 };
 
-/**
- * Offers the backups: on a terminal for a choice, otherwise for the next command. Resolves to the path, or to the exit
- * code if none was chosen.
- */
+/** Offers the backups: on a terminal for a choice, otherwise for the next command. @returns a path or an exit code */
 export async function chooseBackup(session: Session, file: string): Promise<string | number> {
 	const found = await findBackups(session, file);
 	if (found.length === 0)

@@ -25,7 +25,6 @@ export const refusalTexts = {
 
 export type Refusal = keyof typeof refusalTexts;
 
-/** A code and its member, or a gift. */
 export type SoundRow = { readonly userId: string } & (
 	| { readonly kind: 'code' /** Secret. As written. */; readonly code: string }
 	/** `until`: the end of its support, in milliseconds since the epoch. */

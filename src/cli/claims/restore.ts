@@ -19,10 +19,7 @@ import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
 import { type Command, counted, type Session } from './session.js';
 
-/**
- * Replaces the database with a backup, and keeps the former one beside it. All or nothing: a copy is checked, converted
- * and prepared for the bot's next start, and then takes the database's name.
- */
+/** All or nothing: a copy is checked, converted and prepared for the bot's next start, and then takes the database's name. */
 export const restore: Command = {
 	takes: '[FILE]',
 	says: 'SQLite, with the bot stopped: checks a backup, puts it in the place of the database, and keeps the old one beside it; without FILE it offers the backups. Asks, or --yes',

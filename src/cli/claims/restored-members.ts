@@ -19,9 +19,8 @@ const batchSize = 500;
 const newsPrefixes = ['items-seen:', 'news-log', 'announced:'] as const;
 
 /**
- * Compares the database with the copy that will replace it, and prepares the copy for the bot's next start: requests
- * the roles of all members whose purchases differ, and stores an alert that names them to staff. `former`: undefined if
- * there is no database.
+ * Prepares the copy that will replace a database: requests the roles of all members whose purchases differ, and stores an
+ * alert that names them to staff. `former`: undefined if there is no database.
  */
 export async function prepareMembers(
 	session: Session,

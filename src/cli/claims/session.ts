@@ -28,7 +28,6 @@ export interface CommandProcess {
 	readonly clock: Clock;
 }
 
-/** The arguments of a command. */
 interface Given {
 	readonly argument: string | undefined;
 	readonly yes: boolean;
@@ -122,10 +121,7 @@ export class Session extends Opened {
 		return super.store({ ...options, warn });
 	}
 
-	/**
-	 * The claims of a store, as a job of an administrator. `converts`: as the bot does, so that they can be changed;
-	 * otherwise their format stays. Rejects if the store doesn't match the secret or this version.
-	 */
+	/** The claims of a store; `converts` their format as the bot does. Rejects if they don't match the secret or version. */
 	async claims(
 		label: string,
 		{ converts = false, ...options }: StoreOptions & { readonly converts?: boolean } = {},
@@ -163,7 +159,6 @@ export class Session extends Opened {
 	}
 }
 
-/** `1 row`, `2 rows`. */
 export function counted(count: number, what: string): string {
 	return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -23,11 +23,7 @@ export const verify: Command = {
 	},
 };
 
-/**
- * Compares an SQLite database's index with its table, and rebuilds one that lacks rows. Rejects with StoreCorruptError
- * if only a backup helps.
- * @returns how many rows no look-up found
- */
+/** Rebuilds an index of SQLite that lacks rows, and counts them. Rejects with StoreCorruptError if only a backup helps. */
 async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
 	const file = sqliteFileOf(databaseUrl);
 	if (file === undefined) return 0;

@@ -41,11 +41,7 @@ function wordsFor(way: WayOfRunning, folder: string) {
 	};
 }
 
-/**
- * A page to print with the steps after a loss of the machine or the database. Contains no secret.
- * @param file of the SQLite database
- * @param at milliseconds since the epoch
- */
+/** A page to print with the steps after a loss of the machine or the database. Contains no secret. */
 export function emergencyPage(place: {
 	readonly folder: string;
 	readonly file: string;

@@ -32,9 +32,8 @@ export interface SetupPageOptions {
 export type SetupPage = Awaited<ReturnType<typeof openSetupPage>>;
 
 /**
- * Serves the steps as forms, each with one question. A request without the code, which is a part of the address, gets an
- * empty 403, and so does one that a page elsewhere has caused in the same browser. No answer that is a secret is ever
- * sent back. Rejects with ConfigError if the page can't be served there.
+ * Serves the steps as forms. A request without the code in the address gets an empty 403, and so does one that a page
+ * elsewhere has caused in the same browser. No secret is ever sent back. Rejects with ConfigError if it can't be served.
  */
 export async function openSetupPage(options: SetupPageOptions, finish: Finish) {
 	const { setup, host } = options;
@@ -125,10 +124,7 @@ export async function openSetupPage(options: SetupPageOptions, finish: Finish) {
 			onFinished = resolve;
 		}),
 
-		/**
-		 * Shows that the bot runs or, if `why` is given, why it can't; `why` contains no secret. Resolves once the page was
-		 * loaded, or after a timeout.
-		 */
+		/** Shows that the bot runs, or why it can't, without a secret. Resolves once that was loaded, or after a timeout. */
 		async end(why?: string): Promise<void> {
 			stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
 			await new Promise<void>((resolve) => {

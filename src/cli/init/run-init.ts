@@ -8,9 +8,8 @@ import { Setup, steps } from './steps.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * `npm run init`: asks, tests each answer immediately, and saves all of them in the end, or nothing. Rejects with
- * ProgramError before anything is saved, if the input ends or `.env` can't be read or written.
- * @returns true if the bot is to be started
+ * `npm run init`: saves all answers in the end, or nothing. Rejects with ProgramError before anything is saved, if the
+ * input ends or `.env` can't be read or written. @returns true if the bot is to be started
  */
 export async function runInit(terminal: Terminal, environment: Environment): Promise<boolean> {
 	const file = readEnvFile();

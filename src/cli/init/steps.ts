@@ -45,11 +45,9 @@ export interface Step {
 	readonly name: StepName;
 	/** Is set once the step is done. */
 	readonly variable: VariableName;
-	/** A few words for a heading. */
 	readonly title: string;
 	/** The question on a terminal. */
 	readonly asks: string;
-	/** The answer is a secret. */
 	readonly isHidden?: true;
 	readonly check: (answer: string, known: Setup) => Promise<Checked>;
 }

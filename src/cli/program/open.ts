@@ -72,14 +72,12 @@ export class Opened {
 		return store;
 	}
 
-	/** The shop. Sends nothing before the first call. */
 	shop(): MarketplaceClient {
 		const client = connectMarketplace(this.settings(...shopVariables));
 		this.#closable.push(client);
 		return client;
 	}
 
-	/** Discord, without a gateway. */
 	discord(options: Partial<Pick<RESTOptions, 'retries' | 'timeout'>> = {}): REST {
 		const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = this.settings('DISCORD_TOKEN', 'DISCORD_API_URL');
 		return new REST({ ...options, rejectOnRateLimit, ...(api !== undefined && { api }) }).setToken(token);

@@ -3,7 +3,6 @@ import { createScrubber } from '../../base/logger.js';
 import { endWhenUnread, wrapText } from '../../base/terminal.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, variables } from '../../config.js';
 
-/** By the errors' own codes. */
 const codesOfErrors: Readonly<Record<string, number>> = {
 	BAD_FILE: exitCodes.data,
 	STORE_CORRUPT: exitCodes.data,

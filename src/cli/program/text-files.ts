@@ -31,7 +31,6 @@ export async function* linesOf(chunks: AsyncIterable<string | Uint8Array>): Asyn
 	if (rest !== '') yield rest;
 }
 
-/** Adds text to a file. */
 export type Write = (text: string) => Promise<unknown>;
 
 const bufferLength = 64 * 1024;
