@@ -44,7 +44,7 @@ import { DependencyStates } from './operate/dependency-states.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { GuildSettingsStore } from './servers/guild-settings.js';
-import { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
+import { ServedGuilds, watchServed } from './servers/served-guilds.js';
 import { linksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
 import { memoryStore } from './storage/memory-store.js';
@@ -146,7 +146,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
 	await market.keyCheck.refuseBadKey(logger);
 	const account = ownAccount(client.rest);
-	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, fail });
+	const servedWatch = watchServed({ ...ground, claims, account, settings, served, fail });
 	const roleApi = discordRoleApi(client, served, clock);
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord, guilds, served, account, links },
@@ -200,7 +200,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		// An earlier process may have wanted it.
 		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
-		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
+		if (servedWatch.mayHaveLostStore()) void alerts.raise(undefined, { kind: 'empty-store' });
 		const places = { mailbox: connected.mailbox, guilds, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
 		void Promise.all([

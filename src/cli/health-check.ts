@@ -8,17 +8,11 @@ import { loadEnvFile, readSettings } from '../config.js';
 /** Shorter than the check's own limit, so that the reason is logged before a kill. */
 const timeoutMs = 4_000;
 
-/** Maps addresses that listen on every interface to the loopback address. */
+/** Addresses that listen on every interface, and the loopback address for each. */
 const reachable = new Map([
 	['0.0.0.0', '127.0.0.1'],
 	['::', '::1'],
 ]);
-
-/** The status of `/readyz`. Rejects if there is no response in time. */
-async function readyStatus(host: string, port: number): Promise<number> {
-	const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
-	return (await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })).status;
-}
 
 function end(code: 0 | 1, line: string): never {
 	process.stdout.write(`${line}\n`);
@@ -29,7 +23,9 @@ try {
 	loadEnvFile(process.env);
 	const { HEALTH_HOST, HEALTH_PORT } = readSettings(process.env, ['HEALTH_HOST', 'HEALTH_PORT']);
 	if (HEALTH_PORT === 0) end(1, 'HEALTH_PORT is off, so there is nothing to check');
-	const status = await readyStatus(reachable.get(HEALTH_HOST) ?? HEALTH_HOST, HEALTH_PORT);
+	const host = reachable.get(HEALTH_HOST) ?? HEALTH_HOST;
+	const address = `http://${isIPv6(host) ? `[${host}]` : host}:${HEALTH_PORT}/readyz`;
+	const { status } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
 	if (status === 200) end(0, 'ready');
 	end(1, `not ready: ${status}`);
 } catch (error) {

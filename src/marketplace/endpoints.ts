@@ -13,12 +13,10 @@ import {
 } from './schemas.js';
 import type { RequestBody, TransportAnswer } from './transport.js';
 
-type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
-
 /** One of the marketplace's operations: its request, its refusals, and how to read its success. */
 export interface Endpoint<T> {
 	/** Its path below `/api`. */
-	readonly name: EndpointName;
+	readonly name: 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
 	readonly query?: string;
 	/** Sent with POST. Without one the request is a GET. */
 	readonly body?: RequestBody;

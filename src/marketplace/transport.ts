@@ -118,20 +118,13 @@ async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 
 /** Unpacks a gzip that we didn't ask for. Some proxies leave its header out, and others unpack it and leave the header. */
 async function unpack(chunks: Uint8Array[], maxBytes: number): Promise<Uint8Array[]> {
-	if (!isGzip(chunks[0])) return chunks;
+	if (chunks[0]?.[0] !== 0x1f || chunks[0][1] !== 0x8b) return chunks;
+	const options = { maxOutputLength: maxBytes };
 	try {
-		return [
-			await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(Buffer.concat(chunks), {
-				maxOutputLength: maxBytes,
-			}),
-		];
+		return [await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(Buffer.concat(chunks), options)];
 	} catch (error) {
 		const isTooLarge =
 			error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 		throw isTooLarge ? new AnswerTooLargeError(`More than ${maxBytes} bytes`) : error;
 	}
-}
-
-function isGzip(bytes: Uint8Array | undefined): boolean {
-	return bytes !== undefined && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -90,78 +90,68 @@ type Floor = Ground & {
 /** For Discord's failures: a bot that joins its first guild is noticed anyway. */
 const lookEveryMs = 10_000;
 
+export type ServedWatch = ReturnType<typeof watchServed>;
+
 /** Determines the served guilds and notes them for later starts. */
-export class ServedWatch {
-	readonly #floor: Floor;
-	/** Looks for a server while none is known. */
-	readonly task: PeriodicTask;
-	/** Resolves once the served guilds are known. */
-	readonly known: Promise<void>;
-	#onKnown: () => void = () => {};
-	/** The store was new but commands were registered already: another store may hold the claims. */
-	mayHaveLostStore = false;
+export function watchServed(floor: Floor) {
+	const { store, account, settings, served, claims, logger, fail } = floor;
+	let mayHaveLostStore = false;
+	let onKnown = (): void => {};
+	const isKnown = (): boolean => served.ids.length > 0;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-		this.known = new Promise((resolve) => {
-			this.#onKnown = resolve;
-		});
-		this.task = new PeriodicTask({
-			...floor,
-			name: 'served servers',
-			everyMs: lookEveryMs,
-			work: () => this.look(),
-		});
-	}
-
-	/** Before the connection. Rejects as `findServed` and the store do. */
-	async begin(): Promise<void> {
-		await this.#find();
-		if (this.isKnown) return;
-		this.#floor.logger.warn(
-			'The bot isn’t in any server yet: invite it with the link in the README. It waits',
-		);
-	}
-
-	get isKnown(): boolean {
-		return this.#floor.served.ids.length > 0;
-	}
-
-	/** Looks for a server while none is served. Rejects as Discord and the store do. */
-	async look(): Promise<void> {
-		try {
-			if (!this.isKnown) await this.#find();
-		} catch (error) {
-			if (!(error instanceof ConfigError)) throw error;
-			this.#floor.fail(error);
-		}
-	}
-
-	async #find(): Promise<void> {
-		const { store, account, settings, served, logger } = this.#floor;
+	async function find(): Promise<void> {
 		const noted = await readServed(store);
 		const ids = await findServed(account, settings, noted);
 		if (ids === undefined) return;
 		// Before the first write.
-		if (noted === undefined) await this.#lookForLostStore(ids);
+		if (noted === undefined) await lookForLostStore(ids);
 		await noteServed(store, ids);
 		served.ids = ids;
-		this.#onKnown();
+		onKnown();
 		logger.info({ servers: ids }, 'The served servers are known');
 	}
 
 	/** Rejects with the store's errors; failures of Discord are only logged. */
-	async #lookForLostStore(ids: readonly string[]): Promise<void> {
-		const { claims, account, logger } = this.#floor;
+	async function lookForLostStore(ids: readonly string[]): Promise<void> {
 		for await (const _ of claims.scan.all()) return;
 		try {
-			this.mayHaveLostStore = await account.hasCommands(ids);
+			mayHaveLostStore = await account.hasCommands(ids);
 		} catch (error) {
 			logger.warn({ err: error }, 'The registered commands could not be read');
 		}
-		if (!this.mayHaveLostStore) return;
+		if (!mayHaveLostStore) return;
 		logger.warn(
 			'The database is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its purchases every code counts as new',
 		);
 	}
+
+	/** Looks for a server while none is served. Rejects as Discord and the store do. */
+	async function look(): Promise<void> {
+		try {
+			if (!isKnown()) await find();
+		} catch (error) {
+			if (!(error instanceof ConfigError)) throw error;
+			fail(error);
+		}
+	}
+
+	return {
+		look,
+		task: new PeriodicTask({ ...floor, name: 'served servers', everyMs: lookEveryMs, work: look }),
+
+		/** Resolves once the served guilds are known. */
+		known: new Promise<void>((resolve) => {
+			onKnown = resolve;
+		}),
+
+		/** The store was new but commands were registered already: another store may hold the claims. */
+		mayHaveLostStore: () => mayHaveLostStore,
+
+		/** Before the connection. Rejects as `findServed` and the store do. */
+		async begin(): Promise<void> {
+			await find();
+			if (!isKnown())
+				logger.warn('The bot isn’t in any server yet: invite it with the link in the README. It waits');
+		},
+	};
 }

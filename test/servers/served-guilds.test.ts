@@ -6,7 +6,7 @@ import {
 	readServed,
 	ServedGuilds,
 	type ServedSettings,
-	ServedWatch,
+	watchServed,
 } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
@@ -33,7 +33,7 @@ const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
 
 function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
 	const served = new ServedGuilds();
-	const watch = new ServedWatch(
+	const watch = watchServed(
 		floor({
 			store,
 			claims: { scan: { async *all() {} } },
@@ -109,13 +109,13 @@ describe('a start', () => {
 
 describe('a bot that is in no server yet', () => {
 	it('keeps waiting if Discord does not respond', async () => {
-		const { watch } = watching(namingNone, {
+		const { watch, served } = watching(namingNone, {
 			onlyGuild: async () => {
 				throw new Error('Discord is away');
 			},
 		});
 		await expect(watch.look()).rejects.toThrow('away');
-		expect(watch.isKnown).toBe(false);
+		expect(served.ids).toEqual([]);
 	});
 
 	it('says so if it was invited to another owner’s server', async () => {

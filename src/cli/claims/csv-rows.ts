@@ -64,12 +64,9 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, now: number): 
 	let columns: ReadonlyMap<Column, number> | undefined;
 	try {
 		for await (const { record, info } of parser as AsyncIterable<ParsedLine>) {
-			if (columns === undefined) {
-				columns = columnsIn(record);
-				continue;
-			}
 			const cell = (column: Column) => record[columns?.get(column) ?? -1]?.trim() ?? '';
-			yield { line: info.lines, ...rowOf(cell, now) };
+			if (columns === undefined) columns = columnsIn(record);
+			else yield { line: info.lines, ...rowOf(cell, now) };
 		}
 	} catch (error) {
 		throw error instanceof CsvError ? unreadable(error) : error;
@@ -136,13 +133,9 @@ type Column = (typeof columnNames)[number];
 
 function columnsIn(header: readonly string[]): ReadonlyMap<Column, number> {
 	const names = header.map((name) => name.trim().toLowerCase());
-	const columns = new Map<Column, number>();
-	for (const name of columnNames) {
-		const at = names.indexOf(name);
-		if (at >= 0) columns.set(name, at);
-	}
-	const isList = columns.has('code') || (columns.has('item') && columns.has('until'));
-	if (columns.has('member') && isList) return columns;
+	const found = columnNames.filter((name) => names.includes(name));
+	const isList = found.includes('code') || (found.includes('item') && found.includes('until'));
+	if (found.includes('member') && isList) return new Map(found.map((name) => [name, names.indexOf(name)]));
 	throw new ImportFileError(
 		1,
 		'must name the columns: member and code, or for gifts member, item and until, or all four',
