@@ -93,7 +93,6 @@ export function createServices(connected: Connected) {
 			giving,
 			appeals: new Appeals({ ...servers, appealCards, giving }),
 			alerts: alertActions(servers),
-			catalogue: servers.catalog,
 			charts: createCharts(servers),
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards, appealCards }),

@@ -18,13 +18,13 @@ import { browseButton, type ItemsState, itemButton } from './list-state.js';
 const maxChoiceName = 100;
 
 /** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
-export function itemIdOf(catalogue: Catalog, typed: string): number | undefined {
+export function itemIdOf(catalog: Catalog, typed: string): number | undefined {
 	const digits = /^#?(\d{1,15})$/.exec(typed)?.[1];
 	const id = digits === undefined ? undefined : Number(digits);
 	// Choices from the list are ids. An item named "2048" is also found by its name.
-	if (id !== undefined && catalogue.get(id) !== undefined) return id;
+	if (id !== undefined && catalog.get(id) !== undefined) return id;
 	const wanted = comparable(typed);
-	return catalogue.snapshot().items.find(({ name }) => comparable(name) === wanted)?.id ?? id;
+	return catalog.snapshot().items.find(({ name }) => comparable(name) === wanted)?.id ?? id;
 }
 
 export function comparable(name: string): string {
@@ -32,9 +32,9 @@ export function comparable(name: string): string {
 }
 
 /** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
-export function suggestedItems({ typing: { value }, t }: AskedTyping, catalogue: Catalog): readonly Choice[] {
+export function suggestedItems({ typing: { value }, t }: AskedTyping, catalog: Catalog): readonly Choice[] {
 	if (holdsCode(value)) return [];
-	return catalogue.suggest(value, maxOptions).map((item) => {
+	return catalog.suggest(value, maxOptions).map((item) => {
 		// Two items may share a name: the id distinguishes them.
 		const suffix = ` · ${item.id}`;
 		const name = plainItemName(t, item, maxChoiceName - suffix.length) + suffix;

@@ -67,17 +67,17 @@ export const item = slashCommand('item', {
 	],
 	answer(asked, services: Services) {
 		const { fields, t } = asked;
-		const { catalogue } = services;
+		const { catalog } = services;
 		const typed = fields.text('id').trim();
 		const search = typedSearch(typed);
 		if (search === undefined) return privately(searchIsCodeView(t));
 		const list = { ...wholeList, search };
-		const [first, ...others] = catalogue.browse(list).items;
-		const id = itemIdOf(catalogue, typed) ?? (others.length === 0 ? first?.id : undefined);
-		if (id === undefined) return privately(itemsView(t, catalogue, list));
+		const [first, ...others] = catalog.browse(list).items;
+		const id = itemIdOf(catalog, typed) ?? (others.length === 0 ? first?.id : undefined);
+		if (id === undefined) return privately(itemsView(t, catalog, list));
 		return privately(() => itemPage(asked, services, id));
 	},
-	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+	suggest: (asked, { catalog }) => suggestedItems(asked, catalog),
 });
 
 const { on, shows } = componentsOf<Services>('everyone');
@@ -94,9 +94,9 @@ export const itemComponents = [
 		return id === undefined ? outdated : showPage(() => itemPage(asked, services, id, from));
 	}),
 	shows('button', showUpdate, (asked, services) => itemPage(asked, services, asked.args[1])),
-	shows('button', openDetails, async ({ args, t, userId }, { catalogue }) => {
+	shows('button', openDetails, async ({ args, t, userId }, { catalog }) => {
 		const [id, page, ...from] = args;
-		const found = await catalogue.find(id, userId);
+		const found = await catalog.find(id, userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, listIn(from));
 		return detailsView(t, found.value, page, listIn(from));
 	}),
@@ -109,10 +109,10 @@ export const itemComponents = [
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
 async function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState) {
 	const { t, userId } = asked;
-	const { catalogue } = services;
-	const found = await catalogue.find(id, userId);
+	const { catalog } = services;
+	const found = await catalog.find(id, userId);
 	if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from });
-	const listed = catalogue.get(id);
+	const listed = catalog.get(id);
 	const trouble = lookupTrouble(t, found.failure);
 	if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
 	const shown = await pageOf(asked, services, { ...nothingMore, ...listed });
@@ -127,7 +127,7 @@ async function pageOf({ guildId, userId }: Asked, { links, purchases, clock }: S
 /** Posts an item for everyone on behalf of a member, who has to be allowed to post there. */
 async function sharing(
 	asked: Asked,
-	{ catalogue, sharing }: Services,
+	{ catalog, sharing }: Services,
 	id: number,
 	from: ItemsState | undefined,
 ) {
@@ -135,7 +135,7 @@ async function sharing(
 	const back = itemButton(t, id, from);
 	if (!asked.mayPost()) return sharingView(t, 'mayNotShare', back);
 	if (!(await sharing.allows(asked))) return sharingView(t, 'staffShare', back);
-	const found = await catalogue.find(id, userId);
+	const found = await catalog.find(id, userId);
 	if (!found.ok) return itemFailureView(t, found.failure, id, from);
 	const sharedAt = await sharing.takeTurn(asked);
 	if (sharedAt !== undefined)

@@ -39,7 +39,7 @@ import {
 	wholeList,
 } from './list-state.js';
 
-/** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
+/** `/items [page] [search]`: the catalog in pages, visible only to the member. */
 export const items = slashCommand('items', {
 	access: 'everyone',
 	options: [
@@ -55,11 +55,11 @@ export const items = slashCommand('items', {
 			max_length: maxSearchLength,
 		},
 	],
-	answer({ fields, t }, { catalogue }: Services) {
+	answer({ fields, t }, { catalog }: Services) {
 		const search = typedSearch(fields.optionalText('search') ?? '');
 		if (search === undefined) return privately(searchIsCodeView(t));
 		const page = (fields.optionalNumber('page') ?? 1) - 1;
-		return privately(itemsView(t, catalogue, { ...wholeList, page, search }));
+		return privately(itemsView(t, catalog, { ...wholeList, page, search }));
 	},
 });
 
@@ -68,9 +68,9 @@ const { on } = componentsOf<Services>('everyone');
 /** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
 export const itemsComponents = [
 	on('button', showItems, ({ args, t }, services) => showList(t, services, stateOf(args))),
-	on('button', askForSearch, ({ args, t }, { catalogue }) => {
+	on('button', askForSearch, ({ args, t }, { catalog }) => {
 		const state = stateOf(args);
-		return openForm(searchModal(t, catalogue.browse(state), state));
+		return openForm(searchModal(t, catalog.browse(state), state));
 	}),
 	on('modal', askForSearch, ({ args, fields, t }, services) => {
 		const search = typedSearch(fields.text(searchInputs.search));
@@ -87,8 +87,8 @@ export const itemsComponents = [
 	on('button', browseUpdates, ({ t }, services) => showList(t, services, wholeList)),
 ];
 
-function showList(t: Translator, { catalogue }: Services, state: ItemsState): Answer {
-	return showPage(itemsView(t, catalogue, state));
+function showList(t: Translator, { catalog }: Services, state: ItemsState): Answer {
+	return showPage(itemsView(t, catalog, state));
 }
 
 /** The form of a search, a category, an order and a page, each left out if there is nothing to choose. */
@@ -140,10 +140,10 @@ function categoryName(t: Translator, { category }: ItemsFound, wanted: ItemsStat
 	return category === undefined ? '' : cut(oneLine(category.name), 60) || t('items.noCategory');
 }
 
-/** A page of the catalogue, or why there is none. A page past the end, as after a change, yields the last one. */
-export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState): MessageView {
-	const { state, loadedAt = 0 } = catalogue.snapshot();
-	const found = catalogue.browse(wanted);
+/** A page of the catalog, or why there is none. A page past the end, as after a change, yields the last one. */
+export function itemsView(t: Translator, catalog: Catalog, wanted: ItemsState): MessageView {
+	const { state, loadedAt = 0 } = catalog.snapshot();
+	const found = catalog.browse(wanted);
 	if (found.total === 0) return noItemsView(t, state, wanted);
 	if (found.items.length === 0) return nothingFoundView(t, found, wanted);
 	const shownPage = listPage(found.items, wanted.page);

@@ -153,15 +153,10 @@ export function stalePanelView(t: Translator, channelId: string, typed: PanelWor
 	);
 }
 
-export interface PanelPlace {
-	readonly guildId: string;
-	readonly channelId: string;
-	/** The typed image URL can't be shown by Discord. */
-	readonly isPictureBad?: boolean;
-}
+type PanelPlace = Omit<PanelRequest, 'userId'> & { readonly isPictureBad?: boolean };
 
-/** The outcome of posting or changing a panel: a link and the edit button, or the obstacle. */
-export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
+/** The outcome of posting or changing a panel. `isPictureBad`: Discord can't show the typed image URL. */
+export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace) {
 	const { guildId, channelId } = place;
 	const named = { channel: `<#${channelId}>` };
 	const back = button(t('button.back'), openPage.encode('main'));

@@ -19,6 +19,8 @@ export const privacy = slashCommand('privacy', {
 		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
+const deleteButton = (t: Translator) => button(t('privacy.delete'), privacyAct.encode('delete'));
+
 const { shows } = componentsOf<Services>('everyone');
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
@@ -67,10 +69,7 @@ export function privacyView(t: Translator, { file, isComplete }: PersonalData): 
 	return page(
 		'info',
 		text(`## ${t('privacy.title')}`, ...found, ...incomplete, t('privacy.elsewhere')),
-		buttons(
-			button(t('privacy.export'), privacyAct.encode('export')),
-			button(t('privacy.delete'), privacyAct.encode('delete')),
-		),
+		buttons(button(t('privacy.export'), privacyAct.encode('export')), deleteButton(t)),
 	);
 }
 
@@ -90,17 +89,14 @@ export function dataDeletedView(t: Translator, { isComplete }: Pick<PersonalData
 }
 
 /** The answer to a repeated download. `retryAt`: milliseconds since the epoch. */
-export function exportLaterView(t: Translator, retryAt: number): MessageView {
-	return notice(
-		t('privacy.exportLaterTitle'),
-		[t('privacy.exportLater', { when: timestamp(retryAt, 'R') })],
-		button(t('privacy.delete'), privacyAct.encode('delete')),
-	);
+export function exportLaterView(t: Translator, retryAt: number, next = deleteButton(t)) {
+	const when = timestamp(retryAt, 'R');
+	return notice(t('privacy.exportLaterTitle'), [t('privacy.exportLater', { when })], next);
 }
 
 export function dataExportView(t: Translator, { file }: PersonalData): MessageView {
 	const attachment = Buffer.from(`${JSON.stringify(file, undefined, '\t')}\n`);
-	const remove = buttons(button(t('privacy.delete'), privacyAct.encode('delete')));
+	const remove = buttons(deleteButton(t));
 	return withFile(
 		page('done', text(bold(t('privacy.exported'))), attached(fileName), remove),
 		fileName,

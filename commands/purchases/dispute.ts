@@ -60,11 +60,6 @@ export function disputeHinderedView(t: Translator, kind: 'too-many' | 'server-fu
 	);
 }
 
-/** The answer to the member who has withdrawn it, or to the holder whose claimant has it. */
-export function disputeAnswerView(t: Translator, answer: 'dispute.withdrawn' | 'move.done'): MessageView {
-	return notice(t(answer));
-}
-
 /** The answer to the holder: staff will decide. `server`: untrusted text. */
 export function disputeNotedView(
 	t: Translator,
@@ -92,7 +87,7 @@ export const disputeComponents = [
 	}),
 	shows('button', withdrawDispute, async (asked, { disputes }) =>
 		(await disputes.withdraw(asked.args[0], asked))
-			? disputeAnswerView(asked.t, 'dispute.withdrawn')
+			? notice(asked.t('dispute.withdrawn'))
 			: outdatedComponentView(asked.t),
 	),
 	onDirectComponent('button', answerDispute, ({ args, userId, t }, { disputes, discord }: Services) =>
@@ -101,7 +96,7 @@ export const disputeComponents = [
 			const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
 			const outcome = await (who === 'mine' ? keep() : disputes.letGo(reference, userId));
 			if (outcome === 'gone') return outdatedComponentView(t);
-			if (outcome === 'moved') return disputeAnswerView(t, 'move.done');
+			if (outcome === 'moved') return notice(t('move.done'));
 			return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
 		}),
 	),

@@ -27,7 +27,14 @@ import { listPage, listSize, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, head, notice, page, primary, text } from '../../src/ui/page.js';
-import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import {
+	askButton,
+	askLine,
+	type Place,
+	renewButton,
+	supportChannelButton,
+	type Viewing,
+} from '../../src/ui/place.js';
 import { listedSupport, supportLine } from '../../src/ui/support-lines.js';
 import { capitalized, dotted, sentences, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
@@ -109,15 +116,6 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 
 function memberOf({ guildId, userId }: Asked): MemberRef {
 	return { guildId, userId };
-}
-
-/** Where and when a purchase is shown. */
-export interface Viewing {
-	readonly place: Place;
-	/** Milliseconds since the epoch. */
-	readonly now: number;
-	/** A line above the page: why it differs from the request, or the request's outcome. */
-	readonly note?: string | undefined;
 }
 
 export type Where = z.output<typeof where>[0];

@@ -162,8 +162,8 @@ export async function chosen(
 	return await next(`✅ **${t('setup.saved')}**`);
 }
 
-export function itemNames({ catalogue }: Services): ItemNames {
-	return (id) => catalogue.get(id)?.name;
+export function itemNames({ catalog }: Services): ItemNames {
+	return (id) => catalog.get(id)?.name;
 }
 
 /** The room left in the longest custom_id. */

@@ -200,7 +200,8 @@ export function trialView(t: Translator, trial: TrialPurchase, place: Place): Me
 					? { kind: 'blocked', roleId: undefined, obstacle: 'role-missing' }
 					: { kind: 'granted', added: roleIds, removed: [], withheld: [] },
 		},
-		{ place, now, note: t('trial.mark'), next: [backToMain(t)] },
+		{ place, now, note: t('trial.mark') },
+		[backToMain(t)],
 	);
 }
 

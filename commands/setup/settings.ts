@@ -57,7 +57,7 @@ interface Shown {
 	readonly note?: string | undefined;
 	/** The name of a buyer role that the bot can create, in the server's language. */
 	readonly newName?: string;
-	/** Of the catalogue, as the shop spells them. */
+	/** Of the catalog, as the shop spells them. */
 	readonly categories?: readonly string[];
 }
 
@@ -263,7 +263,7 @@ export async function settingsPage(
 	return settingsView(t, at, overview, {
 		note,
 		...(at === 'buyer' && { newName: guildT('setup.make.name') }),
-		...(at === 'updates' && { categories: categoriesOf(services.catalogue) }),
+		...(at === 'updates' && { categories: categoriesOf(services.catalog) }),
 	});
 }
 

@@ -13,19 +13,19 @@ export function spelledAs(typed: string, known: readonly string[]): string | und
 	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
 }
 
-export function categoriesOf(catalogue: Services['catalogue']): readonly string[] {
-	return textsOf(catalogue.snapshot().items.map(({ category }) => category));
+export function categoriesOf(catalog: Services['catalog']): readonly string[] {
+	return textsOf(catalog.snapshot().items.map(({ category }) => category));
 }
 
 /** The subjects of a kind that the shop's items or purchases have, in the shop's spelling. */
-export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: Services): readonly string[] {
+export function knownKeys(kind: RuleKind, { catalog, licenceTypes }: Services): readonly string[] {
 	switch (kind) {
 		case 'item':
-			return idsOf(catalogue.snapshot().items);
+			return idsOf(catalog.snapshot().items);
 		case 'date':
 			return [];
 		case 'category':
-			return categoriesOf(catalogue);
+			return categoriesOf(catalog);
 		case 'licence':
 			return textsOf(licenceTypes.list());
 	}
@@ -33,7 +33,7 @@ export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: Services)
 
 /** Those that a part of a name finds, at most `most`. */
 export function keysNamed(kind: RuleKind, typed: string, known: Services, most: number): readonly string[] {
-	if (kind === 'item') return idsOf(known.catalogue.suggest(typed, most));
+	if (kind === 'item') return idsOf(known.catalog.suggest(typed, most));
 	const wanted = comparable(typed);
 	const all = knownKeys(kind, known);
 	return all.filter((name) => comparable(name).includes(wanted)).slice(0, most);

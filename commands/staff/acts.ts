@@ -260,9 +260,9 @@ export async function labelOf(
 	return { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
 }
 
-export function giftIn(asked: Asked, { catalogue }: Services) {
+export function giftIn(asked: Asked, { catalog }: Services) {
 	const { item, days } = moderationFields;
-	const itemId = itemIdOf(catalogue, asked.fields.text(item).trim());
+	const itemId = itemIdOf(catalog, asked.fields.text(item).trim());
 	return { itemId, days: asked.fields.text(days).trim(), why: reasonIn(asked) };
 }
 

@@ -17,7 +17,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { showDispute } from '../../src/ui/messages/dispute-card.js';
 import { licenseLine } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
-import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
+import { memberText, purchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
 import { memberField, memberIn, moderationFields, useCode } from './acts.js';
@@ -89,7 +89,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 			about &&
 				holderId !== undefined &&
 				t('desk.linkedTo', {
-					it: moderatedPurchaseText(about),
+					it: purchaseText({ itemName: about.file.item.name, codeEnd: about.codeEnd }),
 					member: memberText(t, holderId, found.nameOf),
 				}),
 		),

@@ -159,25 +159,15 @@ export function laterView(t: Translator, retryAt: number): MessageView {
 	return notice(t('desk.later'), [t('privacy.exportLater', { when: timestamp(retryAt, 'R') })]);
 }
 
-export type RolesOutcome =
-	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
-	| { readonly kind: 'too-soon'; readonly retryAt: number };
+type RolesOutcome = Awaited<ReturnType<Services['moderatedRoles']['reconcile']>>;
 
-/** @returns a line about it for the member's page, or undefined if the page already shows it */
-export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefined {
-	if (outcome.kind === 'member-pending') return undefined;
-	return outcome.kind === 'too-soon'
-		? t('desk.roles.too-soon', { when: timestamp(outcome.retryAt, 'R') })
-		: t(`desk.roles.${outcome.kind}`);
+/** A line about an outcome for the member's page; undefined if the page already shows it. */
+export function rolesNote(t: Translator, { kind }: Pick<RolesOutcome, 'kind'>) {
+	return kind === 'member-pending' ? undefined : t(`desk.roles.${kind}`);
 }
 
 /** A member's page, within the limit on how many members staff look at. */
-export async function memberPage(
-	asked: Asked,
-	services: Services,
-	userId: string,
-	state: Omit<MemberPageState, 'nameOf'> = { page: 0 },
-): Promise<MessageView> {
+export async function memberPage(asked: Asked, services: Services, userId: string, page = 0, note?: string) {
 	const { guildId, t } = asked;
 	const { moderation, moderatedRoles, discord, limits, logger, clock } = services;
 	const retryAt = await limits.take('whois', asked.userId);
@@ -192,35 +182,29 @@ export async function memberPage(
 	const member = { userId, facts, roles, pausedUntil, purchases };
 	// Last, because a member of the server is now cached.
 	const nameOf = await discord.namesOf([userId]);
-	const rights = moderatorOf(asked);
-	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
+	return memberView(t, member, { page, note, nameOf }, moderatorOf(asked), clock.now());
 }
 
 const { shows } = componentsOf<Services>('staff');
 
 export const memberComponents = [
-	shows('button', openMember, async (asked, services) => {
-		const [userId, page] = asked.args;
-		return await memberPage(asked, services, userId, { page });
-	}),
+	shows('button', openMember, (asked, services) => memberPage(asked, services, ...asked.args)),
 	shows('button', updateRoles, async (asked, services) => {
 		const { guildId, t } = asked;
 		const { limits, moderatedRoles } = services;
 		const [userId] = asked.args;
 		const retryAt = await limits.take('reconcile', `${guildId}:${userId}`);
-		const outcome: RolesOutcome =
+		const note =
 			retryAt === undefined
-				? await moderatedRoles.reconcile({ guildId, userId })
-				: { kind: 'too-soon', retryAt };
-		const note = rolesNote(t, outcome);
-		return await memberPage(asked, services, userId, { page: 0, note });
+				? rolesNote(t, await moderatedRoles.reconcile({ guildId, userId }))
+				: t('desk.roles.too-soon', { when: timestamp(retryAt, 'R') });
+		return await memberPage(asked, services, userId, 0, note);
 	}),
 	shows('button', endPause, async (asked, services) => {
 		const { guildId, userId: by, t } = asked;
 		const [userId] = asked.args;
 		await services.limits.clear('member', userId);
 		services.audit.write(guildId, { kind: 'pause-ended', userId, by });
-		const note = t('desk.pauseEnded');
-		return await memberPage(asked, services, userId, { page: 0, note });
+		return await memberPage(asked, services, userId, 0, t('desk.pauseEnded'));
 	}),
 ];

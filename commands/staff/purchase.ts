@@ -246,7 +246,7 @@ export async function purchasePage(
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
-	const { claims, discord, moderatedRoles, catalogue, clock } = services;
+	const { claims, discord, moderatedRoles, catalog, clock } = services;
 	const { file, holderId } = about;
 	const { guildId, t } = asked;
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
@@ -255,7 +255,7 @@ export async function purchasePage(
 		isEnded && holderId ? moderatedRoles.endedWith(file.hash, { guildId, userId: holderId }) : undefined,
 	]);
 	const nameOf = await discord.namesOf(file.claims.map(({ holderId }) => holderId));
-	const media = catalogue.get(file.item.id);
+	const media = catalog.get(file.item.id);
 	const seats = seatsFor(policy, file.licenseType);
 	return purchaseView(t, about, moderatorOf(asked), { seats, media, ended, note, nameOf, now: clock.now() });
 }

@@ -24,7 +24,8 @@ import {
 	text,
 	withFile,
 } from '../../src/ui/page.js';
-import { cut, dotted, timestamp } from '../../src/ui/text.js';
+import { cut, dotted } from '../../src/ui/text.js';
+import { exportLaterView } from '../privacy/privacy.js';
 
 const showStats = defineCustomId('stats', z.tuple([z.enum(['30', '90']).transform(Number)]));
 const downloadList = defineCustomId('stats-list');
@@ -236,10 +237,6 @@ export function purchaseListView(t: Translator, made: Awaited<ReturnType<Service
 		case 'too-big':
 			return notice(t('stats.listTooBigTitle'), [t('stats.listTooBig')], back);
 		case 'later':
-			return notice(
-				t('privacy.exportLaterTitle'),
-				[t('privacy.exportLater', { when: timestamp(made.retryAt, 'R') })],
-				back,
-			);
+			return exportLaterView(t, made.retryAt, back);
 	}
 }

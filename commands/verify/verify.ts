@@ -22,7 +22,7 @@ import { itemPreview, itemThumbnail } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList } from '../../src/ui/names.js';
 import { bold, button, buttons, head, heading, page, small, text } from '../../src/ui/page.js';
-import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import { renewButton, supportChannelButton, type Viewing } from '../../src/ui/place.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
@@ -165,24 +165,15 @@ export type VerifiedAnswer = Omit<Verified, 'claim' | 'role'> & {
 	readonly roles: Progress;
 };
 
-/** The answer to a member whose purchase is verified. `now`: milliseconds since the epoch. `next`: the last buttons. */
+/** The answer to a member whose purchase is verified. `next`: the last buttons. */
 export function verifiedView(
 	t: Translator,
 	answer: VerifiedAnswer,
-	{
-		place,
-		now,
-		note,
-		next = [
-			button(t('button.showItem'), openItem.encode(answer.claim.item.id)),
-			button(t('button.showMyPurchases'), openPurchases.encode()),
-		],
-	}: {
-		readonly place: Place;
-		readonly now: number;
-		readonly note?: string;
-		readonly next?: readonly APIButtonComponent[];
-	},
+	{ place, now, note }: Viewing,
+	next: readonly APIButtonComponent[] = [
+		button(t('button.showItem'), openItem.encode(answer.claim.item.id)),
+		button(t('button.showMyPurchases'), openPurchases.encode()),
+	],
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
 	const stage = supportStage(claim.supportedUntil, now, place.links.support);

@@ -78,7 +78,7 @@ export function createCatalog(options: CatalogOptions) {
 		if (answer.ok) return await adopt(answer.value.items, answer.value.skipped);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;
-		// A server may give the same answer for an unknown key, and a changed key must not empty the catalogue.
+		// A server may give the same answer for an unknown key, and a changed key must not empty the catalog.
 		const key = await keyCheck.check({ priority: 'background' });
 		return key.ok ? await adopt([], 0) : key;
 	}

@@ -3,18 +3,12 @@ import type { Finding, FindingValue, Level } from '../servers/guild-finding.js';
 import { firstNames, type NameStyle, nameOf, permissionNames } from './names.js';
 import { foreignLine, nothing, oneLine, sentences, timestamp } from './text.js';
 
-/** A finding in words. `todo`: its fix; '' if there is nothing to do. */
-interface FindingText {
-	readonly says: string;
-	readonly todo: string;
-}
-
-/** One finding in words, without marks or formatting other than the names' style. */
+/** A finding in words, without marks or formatting other than the names' style. `todo`: its fix; '' if there is none. */
 export function findingText(
 	t: Translator,
 	{ says, todo, values }: Pick<Finding, 'says' | 'todo' | 'values'>,
 	style: NameStyle,
-): FindingText {
+) {
 	const spelled = Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [name, spell(t, value, style)]),
 	);

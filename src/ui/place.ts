@@ -9,6 +9,15 @@ export interface Place {
 	readonly links: ServerLinks;
 }
 
+/** Where and when a purchase is shown. */
+export interface Viewing {
+	readonly place: Place;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** A line above the page: why it differs from the request, or the request's outcome. */
+	readonly note?: string | undefined;
+}
+
 export function channelUrl(guildId: string, channelId: string): string {
 	return `https://discord.com/channels/${guildId}/${channelId}`;
 }

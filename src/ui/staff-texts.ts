@@ -3,7 +3,6 @@ import { botReasonIn, type ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { CheckedEvent, ModerationEvent } from '../messages/audit.js';
-import type { ModeratedPurchase } from '../services/moderation/moderation-outcomes.js';
 import { withEnding } from './names.js';
 import {
 	capitalized,
@@ -31,11 +30,6 @@ export function memberText(t: Translator, id: string | undefined, nameOf = unnam
 /** A purchase in a sentence: its item in bold and the end of its code, if it has one. */
 export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
 	return withEnding(`**${foreignLine(itemName, 200) || nothing}**`, codeEnd);
-}
-
-/** A purchase with its file, in a sentence. */
-export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): string {
-	return purchaseText({ itemName: file.item.name, codeEnd });
 }
 
 /** A reason or note as its author typed it, in quotation marks; '' if there is none. Never a code. */

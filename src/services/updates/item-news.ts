@@ -12,7 +12,7 @@ const maxVersions = 11;
 // The items that the shop has ever listed, by id, with their versions. Nothing is removed: an item that returns is not
 // new.
 
-/** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
+/** Rows for all items: a few hundred ids in each for a catalog of ten thousand. */
 const rowCount = 32;
 
 /** By the number of the row. The items of a damaged one would look new. */

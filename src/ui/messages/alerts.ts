@@ -47,7 +47,8 @@ export function alertAnswerView(
 
 function lineOf(t: Translator, alert: Alert): string {
 	const symbol = symbols[alert.kind] ?? '⚠️';
-	return `${symbol} ${sentences(t, [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)])}`;
+	const waiting = 'waiting' in alert && alert.waiting > 0 && t('alert.waiting', { count: alert.waiting });
+	return `${symbol} ${sentences(t, [sayingOf(t, alert), waiting, todoOf(t, alert)])}`;
 }
 
 const symbols: Partial<Record<Alert['kind'], string>> = {
@@ -105,11 +106,6 @@ function restoredText(t: Translator, alert: Extract<Alert, { kind: 'restored' }>
 function membersText(t: Translator, { named, more }: FirstMembers): string {
 	const mentions = named.map((id) => `<@${id}>`);
 	return t.list(more > 0 ? [...mentions, t('list.more', { count: more })] : mentions);
-}
-
-function waitingOf(t: Translator, alert: Alert): string {
-	if (!('waiting' in alert) || alert.waiting === 0) return '';
-	return t('alert.waiting', { count: alert.waiting });
 }
 
 /** The next step; '' if the problem's sentence contains it. */

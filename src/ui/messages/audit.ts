@@ -147,13 +147,14 @@ function refusedLine(
 	if (hash === undefined || claim === undefined || claim.holderIds.length === 0) {
 		return t('audit.refused.inUse', { member, reference });
 	}
-	const holders = firstNames(
-		t,
-		claim.holderIds.map((id) => memberText(t, id, nameOf)),
-		maxHolders,
-	);
+	const holders = claim.holderIds.map((id) => memberText(t, id, nameOf));
 	const purchase = purchaseText({ hash, itemName: claim.itemName }, nameClaim);
-	return t('audit.refused.taken', { member, purchase, holders, reference });
+	return t('audit.refused.taken', {
+		member,
+		purchase,
+		holders: firstNames(t, holders, maxHolders),
+		reference,
+	});
 }
 
 function purchaseText(

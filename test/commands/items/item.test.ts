@@ -26,7 +26,7 @@ import { memoryStore } from '../../roles/memory-store.js';
 import { hostileItem, sampleItem, withScreenshots } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
 import { floor } from '../../world/floor.js';
-import { FakeCatalogue, itemServices } from './fake-catalogue.js';
+import { FakeCatalog, itemServices } from './fake-catalog.js';
 
 const t = translatorFor('en-US');
 
@@ -35,14 +35,14 @@ const channel = '400000000000000001';
 const alone = { flags: MessageFlags.Ephemeral };
 
 function press(
-	catalogue: FakeCatalogue,
+	catalog: FakeCatalog,
 	customId: string,
 	given: Given = {},
 	services: Parameters<typeof itemServices>[1] = {},
 ) {
 	const components = itemComponents;
 	const asked = { customId, isOnOwnAnswer: true, ...given };
-	return askComponent(components, 'button', itemServices(catalogue, services), asked);
+	return askComponent(components, 'button', itemServices(catalog, services), asked);
 }
 
 const turned = (view: unknown) => [
@@ -116,7 +116,7 @@ describe('the button that opens an item', () => {
 			turned(itemView(t, { item, from, now: 0 })),
 		],
 	])('%s', async (_, customId, isOnOwnAnswer, answers) => {
-		expect(await press(new FakeCatalogue([item]), customId, { isOnOwnAnswer })).toEqual(answers);
+		expect(await press(new FakeCatalog([item]), customId, { isOnOwnAnswer })).toEqual(answers);
 	});
 
 	it('shows the listed fields if the shop can’t be asked', async () => {
@@ -125,7 +125,7 @@ describe('the button that opens an item', () => {
 		const listed = { ...nothingMore, ...indexItem(item).listed };
 		const shown = { item: listed, own, now: 0, isUnreachable: true };
 		expect(
-			await press(new FakeCatalogue([item], { ok: false, failure }), 'cc1:item:1001', {}, { own }),
+			await press(new FakeCatalog([item], { ok: false, failure }), 'cc1:item:1001', {}, { own }),
 		).toEqual(turned(itemView(t, shown, t('item.shopDown'))));
 	});
 });
@@ -136,18 +136,18 @@ describe('the buttons of screenshots', () => {
 		['cc1:shots:1001:2', 2],
 	])('update the message: %s', async (customId, page) => {
 		const shown = turned(detailsView(t, item, page));
-		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
+		expect(await press(new FakeCatalog([item]), customId)).toEqual(shown);
 		// Shortly after a restart, the list may not be loaded yet.
-		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
+		expect(await press(new FakeCatalog([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
 });
 
 describe('the button "Share here"', () => {
 	const share = (
-		catalogue: FakeCatalogue,
+		catalog: FakeCatalog,
 		given: Given = {},
 		services: Parameters<typeof itemServices>[1] = {},
-	) => press(catalogue, 'cc1:share:1001', given, services);
+	) => press(catalog, 'cc1:share:1001', given, services);
 	const posted = sharedItemView(t, item, '200000000000000001');
 	const back = itemButton(t, 1001, undefined);
 	const done = [
@@ -156,12 +156,12 @@ describe('the button "Share here"', () => {
 	];
 
 	it('posts the item for everyone, with the name of the member, who must be allowed to write there', async () => {
-		expect(await share(new FakeCatalogue([item]))).toEqual(done);
-		expect(await share(new FakeCatalogue([], { ok: true, value: item }))).toEqual(done);
+		expect(await share(new FakeCatalog([item]))).toEqual(done);
+		expect(await share(new FakeCatalog([], { ok: true, value: item }))).toEqual(done);
 	});
 
 	it('replies in the member’s language, and posts in the server’s language', async () => {
-		const log = await share(new FakeCatalogue([item]), { locale: 'de', guildLocale: 'fr' });
+		const log = await share(new FakeCatalog([item]), { locale: 'de', guildLocale: 'fr' });
 		const [german, french] = [translatorFor('de'), translatorFor('fr')];
 		const answer = sharingView(german, 'shared', itemButton(german, 1001, undefined), {
 			channel: `<#${channel}>`,
@@ -174,13 +174,13 @@ describe('the button "Share here"', () => {
 
 	it('posts nothing for a member who may not write there', async () => {
 		const refused = turned(sharingView(t, 'mayNotShare', back));
-		const elsewhere = new FakeCatalogue([], { ok: true, value: item });
+		const elsewhere = new FakeCatalog([], { ok: true, value: item });
 		expect(await share(elsewhere, { mayPost: false })).toEqual(refused);
 		expect(elsewhere.asked).toEqual([]);
 	});
 
 	it('posts nothing if the server lets only others share', async () => {
-		expect(await share(new FakeCatalogue([item]), {}, { mayShare: false })).toEqual(
+		expect(await share(new FakeCatalog([item]), {}, { mayShare: false })).toEqual(
 			turned(sharingView(t, 'staffShare', back)),
 		);
 	});
@@ -188,7 +188,7 @@ describe('the button "Share here"', () => {
 	it('posts once per 30 seconds for a member in a channel, or once per slow-mode interval if that is longer', async () => {
 		const clock = { now: 5_000 };
 		const limits = new Limits({ store: memoryStore(), clock: { now: () => clock.now } });
-		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });
+		const again = (given: Given = {}) => share(new FakeCatalog([item]), given, { limits });
 		const refused = turned(sharingView(t, 'sharedAlready', back, { when: '<t:5:R>' }));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
 		const others = ['follow up', sharedItemView(t, item, other.userId)];
@@ -205,68 +205,64 @@ const aurora = sampleItem();
 const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const answered = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 })]];
-function ask(catalogue: FakeCatalogue, id: string) {
-	return askCommand(itemCommand, itemServices(catalogue), { options: { id } });
+function ask(catalog: FakeCatalog, id: string) {
+	return askCommand(itemCommand, itemServices(catalog), { options: { id } });
 }
 
 describe('/item', () => {
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
 		'shows the only matching item, just to the caller, for %j',
 		async (id) => {
-			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
-			expect(await ask(catalogue, id)).toEqual(answered(aurora));
-			expect(catalogue.asked).toEqual([1001]);
+			const catalog = new FakeCatalog([sampleItem({ id: 7, name: 'Other' }), aurora]);
+			expect(await ask(catalog, id)).toEqual(answered(aurora));
+			expect(catalog.asked).toEqual([1001]);
 		},
 	);
 
 	it('finds an item whose name is a number, unless it is the id of another one', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
-		expect(await ask(new FakeCatalogue([game]), '2048')).toEqual(answered(game));
+		expect(await ask(new FakeCatalog([game]), '2048')).toEqual(answered(game));
 		const other = sampleItem({ id: 2048, name: 'Other' });
-		expect(await ask(new FakeCatalogue([game, other]), '2048')).toEqual(answered(other));
+		expect(await ask(new FakeCatalog([game, other]), '2048')).toEqual(answered(other));
 	});
 
 	it('requests an unlisted id from the shop', async () => {
-		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
-		expect(await ask(catalogue, '1001')).toEqual(answered(aurora));
-		expect(catalogue.asked).toEqual([1001]);
+		const catalog = new FakeCatalog([], { ok: true, value: aurora });
+		expect(await ask(catalog, '1001')).toEqual(answered(aurora));
+		expect(catalog.asked).toEqual([1001]);
 	});
 
 	it('does not call an item unknown if the marketplace can’t be reached', async () => {
 		const failure = { kind: 'unavailable', reason: 'reset' } as const;
-		expect(await ask(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
+		expect(await ask(new FakeCatalog([], { ok: false, failure }), '5')).toEqual([
 			deferred,
 			['edit', itemFailureView(t, failure, 5)],
 		]);
 	});
 
 	it('searches the list, without asking the marketplace, if several items or none have the name', async () => {
-		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
+		const catalog = new FakeCatalog([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
 		for (const search of ['aurora', 'basalt'])
-			expect(await ask(catalogue, search)).toEqual([
-				['reply', ephemeral(itemsView(t, floor(catalogue), { ...wholeList, search }))],
+			expect(await ask(catalog, search)).toEqual([
+				['reply', ephemeral(itemsView(t, floor(catalog), { ...wholeList, search }))],
 			]);
-		expect(catalogue.asked).toEqual([]);
+		expect(catalog.asked).toEqual([]);
 	});
 
 	it('does not search for a purchase code, and never repeats it', async () => {
-		const answer = await ask(new FakeCatalogue([aurora]), code);
+		const answer = await ask(new FakeCatalog([aurora]), code);
 		expect(answer).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 		expect(JSON.stringify(answer)).not.toContain(code);
 	});
 });
 
 describe('the suggestions of /item', () => {
-	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
-		askSuggestions(itemCommand, itemServices(catalogue), { focused });
+	const suggestions = (catalog: FakeCatalog, focused: string) =>
+		askSuggestions(itemCommand, itemServices(catalog), { focused });
 
 	it('are item names, told apart by their ids, which are the values', async () => {
-		const catalogue = new FakeCatalogue([
-			aurora,
-			sampleItem({ id: 2 }),
-			sampleItem({ id: 3, name: 'Other' }),
-		]);
-		expect(await suggestions(catalogue, 'auro')).toEqual([
+		const catalog = new FakeCatalog([aurora, sampleItem({ id: 2 }), sampleItem({ id: 3, name: 'Other' })]);
+		expect(await suggestions(catalog, 'auro')).toEqual([
 			[
 				'respond',
 				[
@@ -278,14 +274,14 @@ describe('the suggestions of /item', () => {
 	});
 
 	it('are empty for a purchase code, which is never searched for', async () => {
-		const named = new FakeCatalogue([sampleItem({ name: `About ${code}` })]);
+		const named = new FakeCatalog([sampleItem({ name: `About ${code}` })]);
 		expect(await suggestions(named, code)).toEqual([['respond', []]]);
 	});
 
 	it('are accepted by Discord whatever the names are', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
-				const log = await suggestions(new FakeCatalogue(items), '');
+				const log = await suggestions(new FakeCatalog(items), '');
 				const choices = log.flatMap(([, argument]) => argument) as Parameters<typeof choicesRefusals>[0];
 				expect(choicesRefusals(choices)).toEqual([]);
 				expect(choices.every(({ name }) => name.length <= 100 && name.trim() !== '')).toBe(true);

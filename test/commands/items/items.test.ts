@@ -23,25 +23,25 @@ import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
 import { floor } from '../../world/floor.js';
-import { FakeCatalogue, itemServices } from './fake-catalogue.js';
+import { FakeCatalog, itemServices } from './fake-catalog.js';
 
 const t = translatorFor('en-US');
 
-const sixty = new FakeCatalogue(sampleItems(60));
-const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) =>
-	itemsView(t, floor(catalogue), { ...wholeList, ...changes });
-const loading = new FakeCatalogue([], undefined, 'loading');
+const sixty = new FakeCatalog(sampleItems(60));
+const list = (catalog: FakeCatalog, changes: Partial<ItemsState> = {}) =>
+	itemsView(t, floor(catalog), { ...wholeList, ...changes });
+const loading = new FakeCatalog([], undefined, 'loading');
 
-function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
-	return askCommand(items, itemServices(catalogue), { options });
+function run(catalog: FakeCatalog, options: Given['options'] = {}) {
+	return askCommand(items, itemServices(catalog), { options });
 }
 
 function act(
-	catalogue: FakeCatalogue,
+	catalog: FakeCatalog,
 	kind: 'button' | 'select' | 'modal',
 	given: Given & { readonly customId: string },
 ) {
-	return askComponent(itemsComponents, kind, itemServices(catalogue), { isOnOwnAnswer: true, ...given });
+	return askComponent(itemsComponents, kind, itemServices(catalog), { isOnOwnAnswer: true, ...given });
 }
 
 describe('the buttons of /items', () => {
@@ -53,7 +53,7 @@ describe('the buttons of /items', () => {
 });
 
 describe('the filters of /items', () => {
-	const shop = new FakeCatalogue([
+	const shop = new FakeCatalog([
 		...sampleItems(12),
 		sampleItem({ id: 90, name: 'Basalt', category: 'Plugins', price: { regular: 5 } }),
 	]);
@@ -124,8 +124,8 @@ function view(
 	state: CatalogSnapshot['state'] = 'ready',
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
-	const catalogue = { snapshot: () => ({ items, state }), browse: () => found(items, whole) };
-	return itemsView(t, floor(catalogue), whole);
+	const catalog = { snapshot: () => ({ items, state }), browse: () => found(items, whole) };
+	return itemsView(t, floor(catalog), whole);
 }
 
 /** The ids of the items that a page opens, by buttons or by its select. */

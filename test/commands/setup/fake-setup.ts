@@ -11,7 +11,7 @@ import { memoryStore } from '../../../src/storage/memory-store.js';
 import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { floor, type Given as Some } from '../../world/floor.js';
-import { FakeCatalogue } from '../items/fake-catalogue.js';
+import { FakeCatalog } from '../items/fake-catalog.js';
 
 interface Given {
 	readonly items?: readonly Item[];
@@ -64,7 +64,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	const services: Some<Services> = {
 		setup,
 		claims,
-		catalogue: new FakeCatalogue(items),
+		catalog: new FakeCatalog(items),
 		licenceTypes: { list: () => licenceTypes },
 		purchases: createPurchases(
 			floor({

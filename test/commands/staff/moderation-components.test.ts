@@ -105,7 +105,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 		...parts,
 		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
 		disputes: { factsOf: (...call: unknown[]) => note(dispute, 'case of', ...call) },
-		catalogue: {
+		catalog: {
 			get: (id: number) => (id === item.id ? item : undefined),
 			snapshot: () => ({ items: [item], state: 'ready' as const }),
 			suggest: () => [item],

@@ -15,7 +15,7 @@ import { timestamp } from '../../../src/ui/text.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { listsOf } from './list-states.js';
-import { auroraOf, failuresOf, itemOf } from './sample-catalogue.js';
+import { auroraOf, failuresOf, itemOf } from './sample-catalog.js';
 import { sampleItem, withScreenshots } from './sample-items.js';
 
 /** Only the listed fields are known yet. */

@@ -15,7 +15,7 @@ import { floor } from '../../world/floor.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
 import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
-import { catalogueOf, itemOf } from './sample-catalogue.js';
+import { catalogOf, itemOf } from './sample-catalog.js';
 
 /** The list, by the ways to reach it. */
 export function listsOf(foreign: Foreign): readonly ItemsState[] {
@@ -37,7 +37,7 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 type State = CatalogSnapshot['state'];
 
 /** A catalog with these items. `found`: the ids of those that a search finds; undefined if there is no search. */
-function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
+function catalogWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
 	// The index lists each id once.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	const index = floor<ItemIndex>({ items: distinct, matching: () => found });
@@ -60,32 +60,32 @@ const shelfOf = (foreign: Foreign): readonly Item[] =>
 
 /** Nothing matches, but without any one of the filters something would. */
 function hindered(items: readonly Item[]) {
-	const catalogue = catalogueWith(items);
+	const catalog = catalogWith(items);
 	const hindering = ['search', 'category'] as const;
 	return floor<Catalog>({
-		...catalogue,
-		browse: (wanted) => ({ ...catalogue.browse(wanted), items: [], hindering }),
+		...catalog,
+		browse: (wanted) => ({ ...catalog.browse(wanted), items: [], hindering }),
 	});
 }
 
 export const listStates: States = (foreign) => {
-	const items = catalogueOf(foreign);
+	const items = catalogOf(foreign);
 	const searched = { ...wholeList, search: 'desk' };
 	const lists = listsOf(foreign);
-	const catalogues = [0, 1, 2, 7, 30].map((count) =>
+	const catalogs = [0, 1, 2, 7, 30].map((count) =>
 		many(count, (at) => itemOf(foreign, { id: at, category: `Category ${at}`, options: [], tags: [] })),
 	);
 	const listed = (name: string, says: string, state: State) =>
-		page(name, says, itemsView, [catalogueWith(items, undefined, state), wholeList]);
+		page(name, says, itemsView, [catalogWith(items, undefined, state), wholeList]);
 	const shelf = shelfOf(foreign);
-	const { categories } = catalogueWith(shelf).browse(wholeList);
+	const { categories } = catalogWith(shelf).browse(wholeList);
 	const category = categories[0]?.key ?? '';
 	const inCategory: ItemsState = { ...wholeList, category };
 	return [
 		listed('items', 'All items', 'ready'),
 		listed('items/stale', 'While the shop is down', 'stale'),
-		page('items/nothing', 'Nothing found', itemsView, [catalogueWith(items, new Set()), searched]),
-		page('items/filtered', 'A category', itemsView, [catalogueWith(shelf), inCategory]),
+		page('items/nothing', 'Nothing found', itemsView, [catalogWith(items, new Set()), searched]),
+		page('items/filtered', 'A category', itemsView, [catalogWith(shelf), inCategory]),
 		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, [
 			hindered(shelf),
 			{ ...inCategory, search: 'desk' },
@@ -95,31 +95,31 @@ export const listStates: States = (foreign) => {
 			[wholeList, inCategory].map((wanted) => [hindered(shelf), wanted]),
 		),
 		page('items/loading', 'They are being loaded', itemsView, [
-			catalogueWith([], undefined, 'loading'),
+			catalogWith([], undefined, 'loading'),
 			wholeList,
 		]),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
 		formPage('items/search', 'The form of *Search and filter*', searchModal, [
-			catalogueWith(items).browse(wholeList),
+			catalogWith(items).browse(wholeList),
 			wholeList,
 		]),
 		...variants(
 			itemsView,
-			catalogues.flatMap((each) => lists.map((wanted) => [catalogueWith(each), wanted])),
+			catalogs.flatMap((each) => lists.map((wanted) => [catalogWith(each), wanted])),
 		),
 		...variants(
 			itemsView,
 			[0, 30].flatMap((count) =>
 				(['loading', 'ready', 'empty', 'stale'] as const).map((state) => [
-					catalogueWith(items.slice(0, count), undefined, state),
+					catalogWith(items.slice(0, count), undefined, state),
 					wholeList,
 				]),
 			),
 		),
 		...formVariants(
 			searchModal,
-			pairs([...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }], catalogues).map(
-				([wanted, each]) => [catalogueWith(each).browse(wanted), wanted],
+			pairs([...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }], catalogs).map(
+				([wanted, each]) => [catalogWith(each).browse(wanted), wanted],
 			),
 		),
 	];

@@ -2,7 +2,7 @@ import { accountFailureView, accountView } from '../../../commands/account/accou
 import { purchaseListView, statsView } from '../../../commands/stats/stats.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
 import type { Foreign } from '../foreign.js';
-import { failuresOf } from '../items/sample-catalogue.js';
+import { failuresOf } from '../items/sample-catalog.js';
 import { sampleAccount } from '../items/sample-items.js';
 import { many, now } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';

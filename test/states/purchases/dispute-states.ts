@@ -1,12 +1,15 @@
 import {
-	disputeAnswerView,
 	disputeHinderedView,
 	disputeModal,
 	disputeNotedView,
 	disputeOpenView,
 } from '../../../commands/purchases/dispute.js';
+import type { Translator } from '../../../src/i18n/translator.js';
+import { notice } from '../../../src/ui/page.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
+
+const answer = (t: Translator, key: 'dispute.withdrawn' | 'move.done') => notice(t(key));
 
 export const disputeStates: States = (foreign) => {
 	const place = placeOf(foreign);
@@ -18,7 +21,7 @@ export const disputeStates: States = (foreign) => {
 			{ reference, at, hasChannel: false },
 			place,
 		]),
-		page('dispute/withdrawn', 'Withdrawn', disputeAnswerView, ['dispute.withdrawn']),
+		page('dispute/withdrawn', 'Withdrawn', answer, ['dispute.withdrawn']),
 		page('dispute/too-many', 'Too many at once', disputeHinderedView, ['too-many', place]),
 		...variants(
 			disputeOpenView,
@@ -37,5 +40,5 @@ export const letGoStates: States = (foreign) => [
 		{ item: { id: 17, name: foreign.text('Aurora') }, ending: '3a8c' },
 		foreign.text('Maren’s Support'),
 	]),
-	page('let-go/done', 'Let go', disputeAnswerView, ['move.done']),
+	page('let-go/done', 'Let go', answer, ['move.done']),
 ];

@@ -2,7 +2,7 @@ import { trialView } from '../../../commands/setup/main.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { TrialPurchase } from '../../../src/services/purchases/purchases.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
-import { itemOf } from '../items/sample-catalogue.js';
+import { itemOf } from '../items/sample-catalog.js';
 import { barePlace, day, now, placeOf, roleIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 

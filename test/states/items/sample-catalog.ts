@@ -68,7 +68,7 @@ const names = [
 ];
 
 /** The shop of the walkthrough. */
-export const catalogueOf = (foreign: Foreign): readonly Item[] => [
+export const catalogOf = (foreign: Foreign): readonly Item[] => [
 	auroraOf(foreign),
 	...names.map((name, at) =>
 		itemOf(foreign, { id: at + 8, name, category: 'Graphics', price: { regular: 9, extended: 45 } }),

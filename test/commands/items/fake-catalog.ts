@@ -16,8 +16,8 @@ import { memoryStore } from '../../roles/memory-store.js';
 import type { Given } from '../../world/floor.js';
 import { floor } from '../../world/floor.js';
 
-/** A catalogue that lists `items`. The marketplace has them too, unless `answer` is set as its response for each. */
-export class FakeCatalogue {
+/** A catalog that lists `items`. The marketplace has them too, unless `answer` is set as its response for each. */
+export class FakeCatalog {
 	/** The ids requested from the marketplace. */
 	readonly asked: number[] = [];
 	readonly #snapshot: Omit<CatalogSnapshot, 'items'> & { readonly items: readonly Item[] };
@@ -65,7 +65,7 @@ export class FakeCatalogue {
 
 /** The services of the item commands: a server without links and purchases, where everyone may share. */
 export function itemServices(
-	catalogue: FakeCatalogue,
+	catalog: FakeCatalog,
 	changes: {
 		readonly own?: OwnedItem;
 		readonly links?: Links;
@@ -76,7 +76,7 @@ export function itemServices(
 	const limits = changes.limits ?? new Limits({ store: memoryStore(), clock: { now: () => 0 } });
 	const sharing = itemSharing(floor<Places>({ guilds: { get: expect.unreachable }, limits }), noStaffRoles);
 	return {
-		catalogue,
+		catalog,
 		links: { of: async () => changes.links ?? {} },
 		purchases: { ownedItem: async () => changes.own },
 		clock: { now: () => 0 },
