@@ -99,18 +99,8 @@ export function createScrubber(secrets: readonly string[]): (line: string) => st
 	};
 }
 
-interface ErrorDescription {
-	type: string;
-	message: string;
-	code?: string | number;
-	status?: number;
-	method?: string;
-	stack?: string;
-	cause?: ErrorDescription | string;
-}
-
 /** Fields by an allow-list: discord.js' errors carry the interaction token in `url`, undici's carry headers. */
-function describeError(error: unknown, depth = 0): ErrorDescription | string {
+function describeError(error: unknown, depth = 0): object | string {
 	if (!(error instanceof Error)) return typeof error;
 	const { code, status, method } = error as { code?: unknown; status?: unknown; method?: unknown };
 	return {

@@ -20,10 +20,8 @@ const line = z.looseObject({
 const titles: Readonly<Record<string, string>> = { warn: 'Warning: ', error: 'Error: ', fatal: 'Error: ' };
 
 /** A log destination that prints each JSON line in words, for a person at a terminal. */
-export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'> & { readonly columns?: number }): {
-	write(text: string): void;
-} {
-	return { write: (text) => void output.write(wrapText(inWords(text), output.columns)) };
+export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'> & { readonly columns?: number }) {
+	return { write: (text: string) => void output.write(wrapText(inWords(text), output.columns)) };
 }
 
 /** Formats one log line. Other text stays as it is. */
@@ -77,13 +75,11 @@ function parseJson(text: string): unknown {
 /** As a shell reports a program that SIGPIPE ended. */
 const unreadCode = 141;
 
-type Program = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exitCode' | 'exit'>;
-
 /**
  * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal (EIO).
  * @returns a function that lets the program go on without its output
  */
-export function endWhenUnread(program: Program): () => void {
+export function endWhenUnread(program: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exitCode' | 'exit'>) {
 	const end = (): void => void program.exit(program.exitCode ?? unreadCode);
 	const streams = [program.stdout, program.stderr];
 	for (const stream of streams) stream.on('error', end);

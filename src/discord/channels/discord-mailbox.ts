@@ -216,25 +216,20 @@ function asEdit(view: MessageView, isDirect: boolean) {
 	return { content, components: isDirect ? [] : components, allowedMentions };
 }
 
-/** Sends a view, without its links if Discord refuses them. */
+/** Sends a view, without its links if Discord refuses them, and once more if the outcome is unknown. */
 async function shown(view: MessageView, send: (view: MessageView) => Promise<Message>) {
 	let isBare = false;
-	const message = await sendWithLinkFallback(view, (it) => atMostTwice(() => send(it)), {
-		onRefused: () => {
-			isBare = true;
-		},
-	});
+	const sendTwice = (it: MessageView) =>
+		send(it).catch((error: unknown) => {
+			if (!isPassing(error)) throw error;
+			// A second edit changes nothing, and a second post with the same nonce returns the first message.
+			return send(it);
+		});
+	const onRefused = () => {
+		isBare = true;
+	};
+	const message = await sendWithLinkFallback(view, sendTwice, { onRefused });
 	return { message, isBare };
-}
-
-/** Retries once if the outcome is unknown: with its nonce, a second post returns the first message. */
-async function atMostTwice<Result>(send: () => Promise<Result>): Promise<Result> {
-	try {
-		return await send();
-	} catch (error) {
-		if (!isPassing(error)) throw error;
-		return await send();
-	}
 }
 
 /** The names of a message's files, if it has any. */
@@ -242,13 +237,7 @@ function filesOf({ attachments }: Message): Pick<SentMessage, 'files'> {
 	return attachments.size === 0 ? {} : { files: attachments.map(({ name }) => name) };
 }
 
-function markIn({
-	content,
-	components,
-}: {
-	readonly content?: string;
-	readonly components?: unknown;
-}): string {
+function markIn({ content, components }: { content?: string; components?: unknown }): string {
 	const ids = JSON.stringify(components ?? []).matchAll(/"custom_id":"([^"]*)"/g);
 	const mark = content || [...ids].map(([, id]) => id).join('\n');
 	return createHash('sha256').update(mark).digest('base64url').slice(0, 22);

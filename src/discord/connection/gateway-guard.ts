@@ -8,11 +8,6 @@ export interface UnreadableEvent {
 	readonly error?: unknown;
 }
 
-/** discord.js' own packet handling, which has no public hook. */
-interface PacketHandling {
-	handlePacket(packet?: { readonly t: string; readonly d: unknown }, shard?: unknown): boolean;
-}
-
 /**
  * Isolates discord.js' event handlers, which throw for a malformed payload inside a listener of the WebSocket or a
  * timer: uncaught, one malformed interaction would end the process.
@@ -21,7 +16,9 @@ export function guardPackets(
 	client: Pick<Client, 'ws'>,
 	onUnreadable: (event: UnreadableEvent) => void,
 ): void {
-	const manager = client.ws as unknown as PacketHandling;
+	// There is no public hook.
+	type Handle = (packet?: { readonly t: string }, shard?: unknown) => boolean;
+	const manager = client.ws as unknown as { handlePacket: Handle };
 	const handle = manager.handlePacket.bind(manager);
 	manager.handlePacket = (packet, shard) => {
 		try {
@@ -98,12 +95,9 @@ export function faultIn(message: unknown): string | undefined {
 }
 
 /** Counts unreadable gateway events, and logs the first of each name. */
-export function noteUnreadable(
-	logger: Pick<Logger, 'error'>,
-	count: (event: string) => void,
-): (unreadable: UnreadableEvent) => void {
+export function noteUnreadable(logger: Pick<Logger, 'error'>, count: (event: string) => void) {
 	const logged = new Set<string>();
-	return ({ event, error }) => {
+	return ({ event, error }: UnreadableEvent): void => {
 		count(event);
 		if (logged.has(event)) return;
 		logged.add(event);
@@ -112,7 +106,7 @@ export function noteUnreadable(
 	};
 }
 
-function causeOf(error: unknown): { readonly type: string; readonly at: string[] } {
+function causeOf(error: unknown) {
 	if (!(error instanceof Error)) return { type: typeof error, at: [] };
 	const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
 	return { type: error.name, at: frames.slice(0, 3).map((line) => line.trim()) };

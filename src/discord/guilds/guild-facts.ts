@@ -3,10 +3,12 @@ import {
 	ChannelType,
 	Client,
 	type Guild,
+	type GuildBasedChannel,
 	type GuildMember,
 	PermissionFlagsBits,
 	type PermissionsString,
 	type REST,
+	type Role,
 } from 'discord.js';
 import { messagesOf } from '../../i18n/messages.js';
 import type { GuildFacts, Permission } from '../../servers/guild-facts.js';
@@ -106,17 +108,15 @@ function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): G
 /** The permissions that a member needs to read older messages. */
 const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const;
 
-type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
-
 /** All channels that can be written or talked in. A thread is visible to everyone who sees its parent channel. */
-function channelsOf(guild: Guild): readonly Channel[] {
+function channelsOf(guild: Guild): readonly GuildBasedChannel[] {
 	return [...guild.channels.cache.values()].filter(
 		(channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread(),
 	);
 }
 
 /** True if members with this role, and no other, can read the channel by its overwrites. */
-function canRead(role: Guild['roles']['everyone'], channel: Channel): boolean {
+function canRead(role: Role, channel: GuildBasedChannel): boolean {
 	return channel.permissionsFor(role, false).has(PermissionFlagsBits.ViewChannel, false);
 }
 
@@ -124,12 +124,9 @@ function canRead(role: Guild['roles']['everyone'], channel: Channel): boolean {
  * True if the cached channel is obfuscated, or may be outdated because the bot can't see it any more. An interaction can
  * clear the flag in the cache, but not the invented overwrite, which denies the bot the view.
  */
-export function isHiddenFrom(me: GuildMember, channel: Channel): boolean {
-	const { flags } = channel;
-	return (
-		flags.has(ChannelFlags.ChannelObfuscated) ||
-		!channel.permissionsFor(me).has(PermissionFlagsBits.ViewChannel)
-	);
+export function isHiddenFrom(me: GuildMember, channel: GuildBasedChannel): boolean {
+	const isViewable = channel.permissionsFor(me).has(PermissionFlagsBits.ViewChannel);
+	return !isViewable || channel.flags.has(ChannelFlags.ChannelObfuscated);
 }
 
 /** Permissions that can't harm others. New Discord permissions count as harmful until they are added here. */

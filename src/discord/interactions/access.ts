@@ -50,13 +50,9 @@ export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'
 		},
 
 		/** Counts an item shared in the channel. @returns the time of the member's last one if it was too short a time ago */
-		async takeTurn({
-			channelId,
-			userId,
-			slowModeMs,
-		}: Pick<Asked, 'channelId' | 'userId' | 'slowModeMs'>): Promise<number | undefined> {
-			const place = `${channelId}:${userId}`;
-			const retryAt = await limits.take('share', place, { minWindowMs: slowModeMs });
+		async takeTurn(asked: Pick<Asked, 'channelId' | 'userId' | 'slowModeMs'>): Promise<number | undefined> {
+			const place = `${asked.channelId}:${asked.userId}`;
+			const retryAt = await limits.take('share', place, { minWindowMs: asked.slowModeMs });
 			return retryAt && ((await limits.look('share', place)).times.at(-1) ?? retryAt);
 		},
 	};

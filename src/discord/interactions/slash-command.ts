@@ -11,11 +11,7 @@ import type { Handler } from './handler.js';
 import type { Choice } from './responses.js';
 
 type Options = NonNullable<RESTPostAPIChatInputApplicationCommandsJSONBody['options']>;
-type Payload = ReturnType<typeof commandText> &
-	ReturnType<typeof payloadHead> & {
-		readonly type: ApplicationCommandType.ChatInput;
-		readonly options: Options;
-	};
+type Payload = ReturnType<typeof payload>;
 type ValueOptions = NonNullable<
 	Extract<Options[number], { type: ApplicationCommandOptionType.Subcommand }>['options']
 >;
@@ -83,9 +79,9 @@ export function slashCommands<Path extends CommandPath, Name extends ChildOf<Pat
 	return { data: payload(path, visibleTo, options), subcommands };
 }
 
-function payload(path: CommandPath, visibleTo: Access, options: Options): Payload {
+function payload(path: CommandPath, visibleTo: Access, options: Options) {
 	return {
-		type: ApplicationCommandType.ChatInput,
+		type: ApplicationCommandType.ChatInput as const,
 		...commandText(path),
 		...payloadHead(visibleTo),
 		options,

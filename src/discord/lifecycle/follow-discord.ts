@@ -7,7 +7,7 @@ import type { Reconciler } from '../../roles/reconciler.js';
 import type { ServedGuilds, ServedWatch } from '../../servers/served-guilds.js';
 import { greetOnce } from '../../services/setup/first-run.js';
 import { greetingInChannelView, greetingView } from '../../ui/messages/notices.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { apiCodes, unlessRejected } from '../connection/api-errors.js';
 import { hasArrived, isConnected, watchArrivals } from '../connection/client.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
@@ -27,12 +27,11 @@ export function followServed(
 	const greetIfServed = (guildId: string): void => {
 		if (served.serves(guildId)) void greetOnce(guildId, greet, parts);
 	};
-	const onKnown = async (): Promise<void> => {
+	void servedWatch.known.then(async () => {
 		for (const guildId of client.guilds.cache.keys()) greetIfServed(guildId);
 		watchArrivals(client, ({ id }) => greetIfServed(id));
 		await doctor.logProblems();
-	};
-	void servedWatch.known.then(onKnown);
+	});
 	// While no guild is served, the first one that the bot joins may be.
 	client.on(Events.GuildCreate, () => servedWatch.task.wake());
 }
@@ -84,12 +83,8 @@ async function greetOwner(client: Client, mentionIn: MentionIn, guildId: string)
 	const guild = client.guilds.cache.get(guildId);
 	if (guild === undefined || !hasArrived(guild)) return false;
 	const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
-	try {
-		await client.users.send(guild.ownerId, greetingView(t, guildId));
-		return true;
-	} catch (error) {
-		if (apiCodeOf(error) !== apiCodes.cannotMessageUser) throw error;
-	}
+	const greet = () => client.users.send(guild.ownerId, greetingView(t, guildId));
+	if ((await unlessRejected([apiCodes.cannotMessageUser], undefined, greet)) !== undefined) return true;
 	await guild.systemChannel?.send({ ...greetingInChannelView(t) });
 	return guild.systemChannel !== null;
 }

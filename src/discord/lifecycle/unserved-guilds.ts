@@ -10,11 +10,8 @@ export function unservedGuilds(client: Client, { served, alerts, logger }: Place
 	const solve = (guildId: string): void => void alerts.solve(undefined, `unserved:${guildId}`);
 
 	/** Called when the bot is added to the guild or used there. */
-	function note(guildId: string): void {
-		if (served.serves(guildId)) {
-			solve(guildId);
-			return;
-		}
+	function note(guildId: string) {
+		if (served.serves(guildId)) return solve(guildId);
 		// While none is served, this guild may become the first.
 		if (served.ids.length === 0 || reported.has(guildId)) return;
 		const guild = client.guilds.cache.get(guildId);

@@ -109,7 +109,7 @@ export function differences(
 	};
 }
 
-const commandKeys = [
+const commandKeys: readonly string[] = [
 	'name',
 	'name_localizations',
 	'description',
@@ -117,11 +117,12 @@ const commandKeys = [
 	'options',
 	'default_member_permissions',
 	'nsfw',
-] as const;
+];
 
 function comparable(command: object): unknown {
-	const fields = new Map<string, unknown>(Object.entries(command));
-	return significant(Object.fromEntries(commandKeys.map((key) => [key, fields.get(key)])));
+	return significant(
+		Object.fromEntries(Object.entries(command).filter(([key]) => commandKeys.includes(key))),
+	);
 }
 
 /** Omits values that Discord adds or leaves out: null, false and empty ones. */
@@ -134,9 +135,6 @@ function significant(value: unknown): unknown {
 	return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-function keyOf(command: {
-	readonly name: string;
-	readonly type?: ApplicationCommandType | undefined;
-}): string {
+function keyOf(command: { name: string; type?: ApplicationCommandType | undefined }): string {
 	return `${command.type ?? ApplicationCommandType.ChatInput}:${command.name}`;
 }
