@@ -1,6 +1,6 @@
 import { keptSeats, newRecord, noted, type Secrets, withHolder } from './changes.js';
 import type { Snowflake } from './claim.js';
-import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
+import { type ClaimEvent, type ClaimRecord, holderIn, type ProvenPurchase } from './record.js';
 
 // Changes that moderators make to a claim's holders. Each keeps the replaced state while it can be undone. All times
 // are milliseconds since the epoch.
@@ -158,7 +158,7 @@ export function linkedTo(
 	return undoable(record, { holders, reserved }, { at, what: 'gave', member: userId, ...act });
 }
 
-function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEvent): ClaimRecord {
+function undoable(record: ClaimRecord, change: Partial<ClaimRecord>, event: ClaimEvent): ClaimRecord {
 	return withUndo(record, noted({ ...record, ...change }, event), event.at);
 }
 

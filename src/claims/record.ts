@@ -73,7 +73,6 @@ const replacedSchema = holdingSchema.extend({
 });
 
 export type Holder = z.infer<typeof holderSchema>;
-export type Holding = z.infer<typeof holdingSchema>;
 
 /** A claim as stored. An out-of-range time is damage: a seat without `until` would be reserved for ever. */
 const recordSchema = z.strictObject({

@@ -14,26 +14,18 @@ export function encodeRow(value: unknown, tx?: string): string {
 }
 
 /** Throws StoreCorruptError. */
-export function decodeRow(row: unknown): unknown {
-	const text = String(row);
+export function decodeRow(stored: unknown): unknown {
+	const text = String(stored);
+	let row: unknown;
 	try {
-		return unwrap(escaped.test(text) ? defaultDeserialize(text) : JSON.parse(text));
+		row = escaped.test(text) ? defaultDeserialize(text) : JSON.parse(text);
 	} catch (cause) {
-		if (cause instanceof StoreCorruptError) throw cause;
-		throw new StoreCorruptError('A stored row is not readable', { cause: withoutText(cause) });
+		// The JSON parser quotes the row in its message; only the kind of error is kept.
+		const kind = cause instanceof Error ? cause.name : typeof cause;
+		throw new StoreCorruptError('A stored row is not readable', { cause: new Error(kind) });
 	}
-}
-
-/** The JSON parser quotes the row in its message; only the kind of error is kept. */
-function withoutText(cause: unknown): Error {
-	return new Error(cause instanceof Error ? cause.name : typeof cause);
-}
-
-/** Keyv reads a row of another shape, such as `{}`, as absent. It is damage, and must never look like "unclaimed". */
-function unwrap(row: unknown): unknown {
-	if (typeof row === 'object' && row !== null && Object.hasOwn(row, 'value')) {
-		return (row as { value: unknown }).value;
-	}
+	if (typeof row === 'object' && row !== null && 'value' in row) return row.value;
+	// Keyv reads a row of another shape, such as `{}`, as absent. It is damage, and must never look like "unclaimed".
 	throw new StoreCorruptError('A stored row has an invalid shape');
 }
 

@@ -76,9 +76,6 @@ async function countClaims(backup: SqliteConnection): Promise<number> {
 	return (await backup.rows(counted, sql, first, endOfPrefix(first)))[0].count;
 }
 
-/** Backups whose purchases the secret may open. Those of another are another bot's, or that secret was given up. */
-const mayHold: ReadonlySet<BackupState> = new Set(['good', 'newer-format', 'older-format']);
-
 /**
  * Rejects with StoreRefusedError if the SQLite database is missing or has no purchases, although a backup beside it has
  * some and CLAIM_SECRET fits: every used code could be verified again. Creates nothing.
@@ -88,7 +85,8 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 	if (file === undefined || (await mayHavePurchases(file))) return;
 	for (const { path, isReplaced } of await listBackups(file)) {
 		const { state, purchases = 0 } = await examineBackup(path, claimSecret);
-		if (purchases === 0 || !mayHold.has(state)) continue;
+		// Those of another secret are another bot's, or that secret was given up.
+		if (purchases === 0 || state === 'other-secret') continue;
 		const away = isReplaced ? 'that file' : 'the folder `backups`';
 		throw new StoreRefusedError(
 			`The database ${file} is missing or has no purchases, but its backup ${path} has ${purchases}, and CLAIM_SECRET fits. Run \`npm run claims -- restore\`. To begin anew, move ${away} away`,
