@@ -132,7 +132,7 @@ describe('the configuration', () => {
 		expect(read(` ${two} ,${one},, ${two},`)).toEqual([two, one]);
 	});
 
-	it('names every invalid server id, but no word that may be a secret', () => {
+	it('names every invalid server id, but never quotes a word that may be a secret', () => {
 		const list = '123456789012345678, 1234, hunter2-hunter2, 123456789012345678901';
 		const problems = problemsOf({ ...complete, DISCORD_GUILD_ID: list });
 		expect(problems).toEqual([expect.stringContaining('wrong: 1234, number 3, 123456789012345678901.')]);

@@ -81,7 +81,7 @@ describe('the README', () => {
 	});
 });
 
-/** For people who install the bot, run it or staff its server. */
+/** Documents for people who install the bot, run it or staff its server. */
 const guides = [
 	'README.md',
 	...['README', 'hosting', 'settings', 'server', 'moderators', 'operating'].map((page) => `docs/${page}.md`),

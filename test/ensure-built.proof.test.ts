@@ -55,7 +55,7 @@ it.each(['start', 'register', 'doctor', 'claims', 'init'])(
 	},
 );
 
-it('builds the sources if the compiler is installed, unless they are those of the last build', () => {
+it('builds the sources if the compiler is installed, unless they haven’t changed since the last build', () => {
 	const checkout = folderWith(sources, compiler, { 'dist/built-from': '' });
 	expect(checkout.ensureBuilt()).toMatchObject({ status: 0, stdout: expect.stringContaining('builds') });
 	checkout.noteSources();

@@ -1,6 +1,6 @@
 /**
- * A number in [0, 1), the same sequence for the same seed (mulberry32). Not the sandbox's own: what runs here before any
- * package is built, in processes of its own too, can't import that.
+ * Returns numbers in [0, 1), the same sequence for the same seed (mulberry32). The sandbox has its own copy, which
+ * can't be imported before the packages are built.
  */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;

@@ -87,7 +87,7 @@ async function reachServer({ address }: TestPlace, killer: Killer) {
 	return { address: { ...address, databaseUrl: url.href }, close: () => proxy.close() };
 }
 
-/** Without the right to create a function, a commit on PostgreSQL is several statements. */
+/** Without the permission to create a function, a commit on PostgreSQL consists of several statements. */
 async function refuseFunctions({ address }: TestPlace): Promise<void> {
 	const client = new Client({ connectionString: address.databaseUrl });
 	await client.connect();
@@ -112,14 +112,14 @@ interface Act {
 	/** Time between the kill and the start of the next process. */
 	readonly pauseMs?: number;
 	state(rows: Rows): string;
-	/** The states a kill may leave behind, each of which must occur. The last one is the finished act. */
+	/** The states a kill may leave behind, each of which must occur. The last one is that of a finished act. */
 	readonly states: readonly string[];
 	/** The same person repeats the act after a kill that left `state`. */
 	again(commands: Services, state: string, world: World): Promise<unknown>;
 }
 
 const [buyer, friend]: readonly [string, string, string] = userIds;
-// Every still world has these.
+// Part of every still world.
 const { home, shop, keys } = stillWorld();
 const guildId = home.id;
 const codes = shop.sold.map(({ code }) => code);

@@ -36,9 +36,12 @@ it.each([
 });
 
 describe('a web address', () => {
-	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('is undefined for %j', (text) => {
-		expect(webAddress(text)).toBeUndefined();
-	});
+	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])(
+		'is undefined if the text is %j',
+		(text) => {
+			expect(webAddress(text)).toBeUndefined();
+		},
+	);
 
 	it('is never parsed with URL.canParse', () => {
 		const users = ['src', 'commands']

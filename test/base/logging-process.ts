@@ -1,6 +1,6 @@
 import { createLogger } from '../../src/base/logger.js';
 
-// Logs some lines, then ends as its argument says before they are written.
+// Logs some lines, then ends in the way its argument says before they are written.
 
 const logger = createLogger({ level: 'info', secrets: [] });
 const logSome = (): void => {

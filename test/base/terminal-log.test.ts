@@ -12,7 +12,7 @@ function shown(log: (logger: ReturnType<typeof createLogger>) => void): string {
 	return text.replace(/^\d\d:\d\d:\d\d/gm, '12:34:56');
 }
 
-it('a finding is printed as a sentence and what to do about it', () => {
+it('a finding is printed with the advice that belongs to it', () => {
 	const says = 'No buyer role is set, so no member gets one';
 	const todo = 'Choose one with /setup server.';
 	expect(

@@ -31,13 +31,13 @@ describe('the way of running', () => {
 			'docker exec CONTAINER node dist/src/doctor.js',
 			'docker exec CONTAINER node dist/src/claims-cli.js backup FILE',
 		],
-	])('is seen from the files: %s, %s', (folder, node, doctor, backup) => {
+	])('is recognized from the files: %s, %s', (folder, node, doctor, backup) => {
 		const way = wayOfRunning(place(folder), place(node));
 		expect(withOwnCommands('Run `npm run doctor`.', way)).toBe(`Run \`${doctor}\`.`);
 		expect(withOwnCommands('`npm run claims -- backup FILE`', way)).toBe(`\`${backup}\``);
 	});
 
-	it('leaves npm out of each text if the bot has none', () => {
+	it('leaves npm out of each text if the bot doesn’t have it', () => {
 		const way = wayOfRunning(place('panel'), place('bin/node'));
 		const texts = languages.flatMap((language) => keys.map((key) => messageIn(language, key)));
 		const named = texts.filter((text) => text.includes('npm'));

@@ -18,8 +18,8 @@ type Print = (line: string) => void;
 type Column = readonly [name: string, result: BurstResult];
 
 /**
- * Runs the production bot and a bare one one after the other, each in its own process and without Discord's limits,
- * which would be the same for both and hide what each needs itself. Resolves to whether every promise was kept.
+ * Runs the production bot, then a bare one, each in its own process and without Discord's limits, which would be the
+ * same for both and hide what each needs itself. Resolves to whether every promise was kept.
  */
 export async function benchBurst(print: Print): Promise<boolean> {
 	const columns: Column[] = [];
@@ -87,7 +87,7 @@ function reported(columns: readonly Column[], print: Print): boolean {
 	print(
 		`${members} members verify within ${overMs / 1000} s, Discord takes ${latencyMs} ms for each request.`,
 	);
-	// Latencies include those of other work.
+	// The latencies include those of unrelated work.
 	print(`The machine's load is ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
 	print(`| | ${columns.map(([name]) => name).join(' | ')} |`);
 	print(`|---${'|---'.repeat(columns.length)}|`);

@@ -21,7 +21,7 @@ export function buyersWalk(walk: () => Walk): void {
 				await maya.message(/Purchase verified.*You now have @Buyer/s);
 			});
 			await iris.message(new RegExp(`@Maya \\(maya\\) verified .*••••${code.slice(-4)}`));
-			// The shop's panel shows it so that it can be copied; Discord doesn't show it.
+			// The shop's panel shows the code so that it can be copied; Discord doesn't show it.
 			expect(await watched.page.locator('.device').getByText(code).count()).toBe(0);
 			await watched.reach('buyer: see what was bought', async () => {
 				await maya.press('Purchase verified', 'Show my purchases');
@@ -89,7 +89,7 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
-		it('browses the items for sale with their pictures, and the stored data', async () => {
+		it('browses the items for sale with their pictures, and views the stored data', async () => {
 			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.begin('item');

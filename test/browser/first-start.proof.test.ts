@@ -115,7 +115,7 @@ describeInBrowser('the first start on its page', () => {
 		await press('ControlOrMeta+A');
 		await give(new URL(place.discord.apiUrl).origin);
 		await reached('Your shop’s key');
-		// Discord's address is no shop's.
+		// Discord's address is not a shop.
 		await give(apiKey);
 		await refused('Nothing responds there');
 		await give(place.shop.baseUrl);

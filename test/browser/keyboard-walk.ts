@@ -4,7 +4,7 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop } from './watched-page.js';
 
-/** No element of the page is more Tab presses away than this. */
+/** Enough Tab presses to reach any element of the page. */
 const maxTabs = 120;
 
 /** Without a mouse: every press and every change of focus here is made with keys. */

@@ -79,7 +79,7 @@ export class WatchedPage {
 	}
 
 	async #accessFaults(selector: string): Promise<string[]> {
-		// Not as a script element, which the page's policy forbids.
+		// Not injected as a script element, which the page's policy forbids.
 		await this.page.evaluate(axe.source);
 		const { violations } = await this.page.evaluate<axe.AxeResults>(
 			`axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] })`,

@@ -35,7 +35,7 @@ const invalid = async () => {
 };
 
 describe('a purchase to check with the shop', () => {
-	it('is one for all its holders, held since the first of them', async () => {
+	it('is a single one for all its holders, held since the first of them', async () => {
 		place.clock += 5;
 		await claim(bob, 1, otherGuild);
 		const held = await claims.moderated.byHash(hash);
@@ -52,7 +52,7 @@ describe('a purchase to check with the shop', () => {
 		expect(await claims.moderated.byHash(hash)).toMatchObject({ claims: [] });
 	});
 
-	it('is any purchase that is readable and wasn’t given by staff without a code', async () => {
+	it('is any readable one that wasn’t given by staff without a code', async () => {
 		const second = await claim(bob, 2);
 		await claims.gifts.give({ userId: bob, purchase: team }, 'one', act);
 		const asked = async () => {
@@ -67,7 +67,7 @@ describe('a purchase to check with the shop', () => {
 		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
 
-	it('says since when it couldn’t be checked, if the reason is its own', async () => {
+	it('says since when it couldn’t be checked, if only this purchase has the problem', async () => {
 		await claims.checks.skip(hash);
 		expect(await claims.moderated.byHash(hash)).toMatchObject({ skippedAt: place.clock });
 		await claims.checks.skip('0'.repeat(64));

@@ -15,7 +15,7 @@ const sure = (outcome: ClaimRecord | string): ClaimRecord =>
 	typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
 
 describe('the details of a purchase for staff', () => {
-	it('are complete', () => {
+	it('include everything that is known', () => {
 		const record = { ...claimed(), reserved: [{ tag: 'a' }, { tag: 'b', until: 9 }] };
 		expect(claimDetails('hash', record, 9)).toEqual({
 			...{ hash: 'hash', ...purchase, status: 'active', locked: false, revision: 1 },

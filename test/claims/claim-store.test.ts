@@ -26,7 +26,7 @@ describe('claiming a code', () => {
 		expect(await later.present(code, alice)).toEqual({ kind: 'already-yours', claim });
 	});
 
-	it('is refused for a revoked claim, whose holder is asked to have it checked again', async () => {
+	it('is refused if the claim is revoked, and the holder is asked to have it checked again', async () => {
 		const hash = await place.claim(alice, 1);
 		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 		expect(await revoke(place.claims, hash, cause)).toBe(true);
@@ -112,7 +112,7 @@ describe('claiming a code', () => {
 		expect(await place.claims.present(code, asked.userId)).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('ends for a member who meanwhile unlinks or moves the code', async () => {
+	it('doesn’t succeed for a member who meanwhile unlinks or moves the code', async () => {
 		const hash = await place.claim(alice, 1);
 		const { own } = await place.openWith((store) =>
 			onCommit(store, { before: () => place.rows.delete(`claim:${hash}`) }),

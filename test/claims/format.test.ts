@@ -36,7 +36,7 @@ async function migrated(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 describe('the format of a store', () => {
-	it('is recorded in a new store, and stays', async () => {
+	it('is recorded in a new store, and doesn’t change', async () => {
 		const store = memoryStore(new Map());
 		await bringToFormat(store);
 		expect(await store.get('meta:format')).toEqual({ format: currentFormat });
@@ -105,7 +105,7 @@ describe('a store of an older format', () => {
 		expect([...rows]).toEqual(after);
 	});
 
-	it('gets its format number first, as older versions check it, with the marker in a separate row', async () => {
+	it('gets its format number where older versions look for it, and the marker in a separate row', async () => {
 		const { rows, store } = oldStore();
 		let seen: unknown;
 		const info = (line: unknown) => {
@@ -157,7 +157,7 @@ describe('a store of an older format', () => {
 		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
 	});
 
-	it('of format 8 gets index entries in place of lists, whatever the lists had lost', async () => {
+	it('gets index entries in place of lists if it has format 8, whatever the lists had lost', async () => {
 		const { rows, store } = oldStore();
 		await bringToFormat(store);
 		const expected = new Map(rows);

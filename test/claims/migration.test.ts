@@ -26,7 +26,7 @@ describe('a row of format 7 converted to format 8', () => {
 		for (const row of all) expect(rowsOfFormat8(row, own)).toEqual([row]);
 	});
 
-	it('is the same claim, whichever record version it had', () => {
+	it('is the same claim in any earlier record version', () => {
 		expect(
 			claims.filter(({ value }) => (value as ClaimRecord & { v: number }).v === (1 as number)),
 		).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('a row of format 7 converted to format 8', () => {
 		]);
 	});
 
-	it('is a gift only if one of the own servers gave it', () => {
+	it('is a gift only if one of the bot’s own servers gave it', () => {
 		for (const name of ['gifted', 'theirGuest']) {
 			expect(recordsOf(name)).toMatchObject([{ given: true, holders: [{ userId: ids.people[name] }] }]);
 		}

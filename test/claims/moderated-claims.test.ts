@@ -54,7 +54,7 @@ describe('a change by staff', () => {
 		const own = { ...act, by: alice };
 		expect(await place.claims.moderated.change(hash, own, locked)).toEqual({ kind: 'own-case' });
 		expect(await place.claims.moderated.change(hash, own, releasing(alice))).toEqual({ kind: 'own-case' });
-		// A purchase that they are to receive.
+		// A purchase that the moderator would receive.
 		expect(await place.claims.moderated.transfer(hash, alice, staff, act)).toEqual({ kind: 'own-case' });
 		expect(await place.claims.claimsOf(staff)).toEqual([]);
 		const asAdministrator = { ...own, isAdministrator: true };
@@ -76,7 +76,7 @@ describe('a change by staff', () => {
 		expect(await place.claims.present(code, carol)).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('is undone within ten minutes to exactly the state before, and is made only once by several', async () => {
+	it('can be undone within ten minutes to exactly the previous state, and only one of several takes effect', async () => {
 		const hash = await place.claim(alice, 1);
 		const { moderated } = place.claims;
 		const before = await place.claims.claimsOf(alice);
@@ -92,7 +92,7 @@ describe('a change by staff', () => {
 		expect(await place.claims.claimsOf(alice)).toEqual(before);
 	});
 
-	it('that removes a role requires the permission to manage it', async () => {
+	it('requires the permission to manage a role that it removes', async () => {
 		const hash = await place.claim(alice, 1);
 		const { canManageRoles: _, ...asSupporter } = act;
 		expect(await place.claims.moderated.change(hash, asSupporter, revokedByModerator)).toEqual({
@@ -163,7 +163,7 @@ describe('a code that staff link or block', () => {
 		done(await link(carol));
 	});
 
-	it('belongs to another member who was faster', async () => {
+	it('goes to another member who was faster', async () => {
 		const slow = await place.openWith((store) =>
 			onCommit(store, {
 				async before(written) {

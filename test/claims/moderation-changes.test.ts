@@ -160,13 +160,13 @@ describe('a change by staff', () => {
 		expect(decide()).toBe(hindrance);
 	});
 
-	it('can unlink one holder only', () => {
+	it('can unlink a single holder', () => {
 		const holders = [...claimed().holders, ...claimed(bob).holders];
 		const after = change(released({ ...claimed(), holders }, alice, act, 1));
 		expect(after.holders).toEqual(claimed(bob).holders);
 	});
 
-	it('is undone together with its author, if it blocks a code or lifts a block', () => {
+	it('is undone together with the name of its author, if it blocks a code or lifts a block', () => {
 		const free = change(undone(revokedOne(), revokedOne().revision, act, 2));
 		expect(free.status).toBe('active');
 		expect(Object.keys(free)).not.toContain('revokedBy');

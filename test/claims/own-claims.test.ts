@@ -57,7 +57,7 @@ describe('a member’s own purchase', () => {
 		for (const read of [await own.held(alice), await own.naming(alice), await place.claims.claimsOf(alice)])
 			expect(read.map(({ hash }) => hash)).toEqual([sound]);
 		expect(place.corrupt).toEqual([key, key, key]);
-		// Roles must not follow from these alone.
+		// Roles must not follow from the readable ones alone.
 		expect((await place.claims.readClaimsOf(alice)).isComplete).toBe(false);
 		place.rows.clear();
 		await expect(place.claims.readClaimsOf(alice)).rejects.toThrow(StoreUnavailableError);
@@ -84,7 +84,7 @@ describe('a member’s own purchase', () => {
 });
 
 describe('unlinking', () => {
-	it('keeps the code from others for the number of days in the policy', async () => {
+	it('keeps the code from others for as many days as the policy says', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash)).toMatchObject({
 			...{ kind: 'unlinked', claim: { holderId: alice }, freeFrom: place.clock + 14 * day },
@@ -96,7 +96,7 @@ describe('unlinking', () => {
 		expect(await present(1, bob)).toBe('unclaimed');
 	});
 
-	it('is refused for another member’s claim, for a locked, refunded or given one, and if the policy forbids it', async () => {
+	it('is refused for another member’s claim, a locked, refunded or given one, and if the policy forbids it', async () => {
 		const hash = await place.claim(alice, 1);
 		expect([await unlink(hash, bob), await unlink(none)]).toEqual([refused, refused]);
 		const { policy } = place;
@@ -195,7 +195,7 @@ describe('a member’s data export', () => {
 		expect(await place.claims.own.naming(bob)).toEqual([]);
 	});
 
-	it('has only the lines that name them if they lost a purchase, and what an undo would restore', async () => {
+	it('has only the lines that name them for a purchase they have lost, and what an undo would restore', async () => {
 		await place.claims.moderated.transfer(hash, alice, bob, act);
 		const history = (await place.claims.read(hash))?.history ?? [];
 		expect(history.map(({ what }) => what)).toEqual(['claimed', 'transferred']);

@@ -19,7 +19,7 @@ const record = newRecord(
 const holder = { userId: bob, claimedAt: 2 };
 
 describe('a stored claim', () => {
-	it('is read as it was written, and is undefined if there is none', () => {
+	it('is read as it was written, and is undefined if none was', () => {
 		expect(recordIn({ key: 'claim:hash', value: structuredClone(record) })).toEqual(record);
 		expect(recordIn({ key: 'claim:hash', value: undefined })).toBeUndefined();
 	});
@@ -52,7 +52,7 @@ describe('a stored claim', () => {
 });
 
 describe('a claim whose roles may be left with a former holder', () => {
-	it('counts as changed hands once a member may have lost it', () => {
+	it('counts as having changed hands once a member may have lost it', () => {
 		const has = (what: ClaimEvent['what'], since: number) =>
 			changedHandsSince({ history: [{ at: 5, what, by: staff }] }, since);
 		for (const what of ['released', 'transferred', 'unlinked', 'undone', 'forgotten', 'earlier'] as const)

@@ -36,7 +36,7 @@ describe('"valid" from the shop', () => {
 		});
 	});
 
-	it('updates the item, the license and a corrected purchase date, and keeps a date that is missing', () => {
+	it('updates the item, the license and a corrected purchase date, and keeps the date if the answer has none', () => {
 		const item = { id: 17, name: 'Aurora 2', category: 'templates' };
 		const changed = confirmed(active, { item, licenseType: 'Single', purchasedAt: 5 });
 		expect(changed).toMatchObject({ item, licenseType: 'Single', purchasedAt: 5 });

@@ -41,7 +41,7 @@ describe('finding claims by the end of their support', () => {
 			const found: string[] = [];
 			for (const prefix of duePrefixesBetween(from, until)) {
 				found.push(prefix.slice('due:'.length, -':'.length));
-				// More days than this are too many, and the list of them may have no end.
+				// Stops after the third day, since a wrong list may be endless.
 				if (found.length > 2) break;
 			}
 			return found;
@@ -62,7 +62,7 @@ describe('listing every member on record', () => {
 		expect(found.every(({ claims }) => claims.length === 1)).toBe(true);
 	});
 
-	it('uses existing claims only, not entries without a claim or with the wrong member', async () => {
+	it('skips entries without a claim or with the wrong member', async () => {
 		const hash = await place.claim(alice, 1);
 		for (const each of [none, hash]) place.rows.set(`member:${bob}:${each}`, {});
 		expect((await members()).map(({ userId }) => userId)).toEqual([alice]);

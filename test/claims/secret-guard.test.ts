@@ -35,7 +35,7 @@ describe('binding a store to a secret', () => {
 		expect([...rows]).toEqual([['meta:secret', noted]]);
 	});
 
-	it('is refused if there are claims but no record; other rows don’t count as claims', async () => {
+	it('is refused if there are claims but no record; other rows don’t matter', async () => {
 		const rows = new Map<string, unknown>([['settings:1', {}]]);
 		await bindSecret(memoryStore(rows), 'mine');
 		const claims = new Map<string, unknown>([['claim:1', {}]]);

@@ -18,7 +18,7 @@ import { floor } from '../world/floor.js';
 // Every command, subcommand, context menu, component and modal, and who may use it. The compiler makes each one declare
 // its access; the README's table of commands and the table here say what the access must be.
 
-/** The access of everything that not everyone may use, apart from whole commands. */
+/** The access to everything that not everyone may use, apart from whole commands. */
 const restricted: readonly (readonly [access: Access, names: RegExp])[] = [
 	// The action itself refuses staff of other servers: see attack 3.
 	['staff', /^menu Purchases$|^\S+ (?:desk|case)-|^button alert-check$/],

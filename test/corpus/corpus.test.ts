@@ -8,7 +8,7 @@ import { viewsInSource } from './views-in-source.js';
 // languages.proof.test.ts covers the other languages.
 describeIn('en', { hostile, long, blank });
 
-describe('the catalogue of states', () => {
+describe('the catalog of states', () => {
 	it('names each state of the walkthrough once', () => {
 		const names = surfaces.flatMap(({ states }) => states.map(({ name }) => name));
 		expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

@@ -11,7 +11,7 @@ import { rooms, surfaces } from '../states/surfaces.js';
 
 const pages = surfaces.flatMap(({ states }) => states);
 
-/** The maximum lines on a phone, without pictures, by how a state's name begins. */
+/** The maximum number of lines on a phone, without pictures, by the beginning of a state's name. */
 const maxLines = [
 	['setup/active', 24],
 	['verify/', 12],
@@ -66,7 +66,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 			);
 		}
 
-		/** Many states look the same whatever the texts, and are checked once. */
+		/** Many states look the same whatever the texts are, so each look is checked once. */
 		const examined = new Set<string>();
 
 		function faultsOfState(state: State | FormState): readonly string[] {

@@ -17,7 +17,7 @@ export async function verifyOne(stage: Stage): Promise<Person> {
 	return person;
 }
 
-/** A member looks at the catalogue. */
+/** A member looks at the catalog. */
 export async function openItems(stage: Stage): Promise<void> {
 	await stage.people.buyer.chatInput('items').answered();
 }

@@ -68,7 +68,7 @@ export async function countOn(store: StoreName): Promise<Counts | undefined> {
 	}
 }
 
-/** Below the checkout, which is the working directory. */
+/** A folder below the checkout, which is the working directory. */
 export const countsFile = 'test/counts/counts.json';
 
 export async function committedCounts(): Promise<Record<StoreName, Counts>> {

@@ -7,7 +7,7 @@ import { countOnWire } from './wire-counter.js';
 
 /** The acts' calls to the store and to Discord, in no particular order. */
 interface Asked {
-	/** Without calls for statistics only, whose number depends on timing. */
+	/** Without calls that only serve statistics, whose number depends on timing. */
 	readonly statements: readonly string[];
 	/** Without messages into channels, since timing decides how audit lines are combined. */
 	readonly requests: readonly string[];

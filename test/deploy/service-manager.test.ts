@@ -64,7 +64,7 @@ describe('the service manager', () => {
 		expect(problems).toEqual([]);
 	});
 
-	it('is notified twice per watchdog interval that the event loop is alive', async () => {
+	it('is notified that the event loop is alive, twice per watchdog interval', async () => {
 		vi.useFakeTimers();
 		const sent: string[] = [];
 		const environment = {

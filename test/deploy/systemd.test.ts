@@ -30,7 +30,7 @@ describe('the unit', () => {
 		expect(points).toBeLessThan(2);
 	});
 
-	it('gives the bot time to stop, and doesn’t restart it if that is pointless', () => {
+	it('gives the bot time to stop, and doesn’t restart it if a restart can’t help', () => {
 		const main = readFileSync('src/main.ts', 'utf8');
 		const text = readFileSync(unit, 'utf8');
 		const ownMs = Number(/stopTimeoutMs = ([\d_]+)/.exec(main)?.[1]?.replaceAll('_', ''));
@@ -114,7 +114,7 @@ describe('install.sh', () => {
 		expect(verified.stderr.split('\n').filter((line) => line.includes('claimcheck'))).toEqual([]);
 	});
 
-	it('changes no secret and no setting when it is run again, and keeps the version until then', async () => {
+	it('changes no secret or setting when it is run again, and keeps the previous version', async () => {
 		const before = kept.map((path) => readFileSync(at(path), 'utf8'));
 		writeFileSync(join(checkout, 'dist/src/main.js'), '// newer');
 		await install();

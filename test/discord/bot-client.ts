@@ -12,7 +12,7 @@ export function newBotClient(discord: LocalDiscord, options: Options = {}): Clie
 	const client = createClient({
 		rest: { api: discord.apiUrl },
 		membersIntent: false,
-		// discord.js would wait five seconds between two of them.
+		// discord.js would wait five seconds between two identifies.
 		identifyThrottler: { waitForIdentify: async () => {} },
 		onMembersIntent: () => {},
 		onUnreadable: () => {},

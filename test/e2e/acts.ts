@@ -298,7 +298,7 @@ export async function forgePress(
 		: person.selectMenu(message, customId, [value]);
 }
 
-/** The page behind the first page of `/setup server` that contains each select. */
+/** For each select, the page behind the first page of `/setup server` that contains it. */
 const pageOfSelect: Readonly<Record<string, string>> = {
 	...Object.fromEntries(settingNames.map((name) => [`setup-set:${name}`, settings[name].page])),
 	'setup-panel': 'panel',

@@ -65,7 +65,7 @@ async function pictureAt(address: string | undefined): Promise<number> {
 }
 
 describe('a buyer who can’t find the code', () => {
-	it('gets the item with three presses, and two by staff, who first see the images as spoilers', async () => {
+	it('gets the item after three presses, and two by staff, who first see the images as spoilers', async () => {
 		const page = await pageFor(tom);
 		expect(readable(page)).toContain('Staff of this server will see what you send');
 		const sent = await fill(tom, page, customIdOf(page, 'appeal-write'), {
@@ -154,7 +154,7 @@ describe('a buyer who can’t find the code', () => {
 		stage.guild.setOverwrites(stage.channels.audit, []);
 	});
 
-	it('loses the images if their data is deleted, and the card then says only that', async () => {
+	it('loses the images if their data is deleted, and the card mentions only the deletion', async () => {
 		const sent = await ask(tom, { note: 'My receipt.', pictures: [picture()] });
 		const open = await card(referenceIn(sent), 'My receipt.');
 		const late = moderator.clickButton(open, customIdOf(open, 'case-appeal:refuse'));
@@ -171,7 +171,7 @@ describe('a buyer who can’t find the code', () => {
 	});
 });
 
-describe('attacks on requests without a code', () => {
+describe('the buttons of a request without a code, under attack', () => {
 	it('give the item once if two staff members press at the same time', async () => {
 		const open = await sentCard(tom, 'I bought it.');
 		const give = (staff: Person) => decide(staff, open, 'give', { item: itemName, days: '', reason: 'seen' });
@@ -183,7 +183,7 @@ describe('attacks on requests without a code', () => {
 		expect(tom.directMessages).toHaveLength(1);
 	});
 
-	it('do nothing if other members, or staff making the request themselves, press its buttons', async () => {
+	it('do nothing if other members, or staff who made the request, press them', async () => {
 		const own = stage.discord.person(stage.guild, {
 			name: 'Own',
 			roleIds: [stage.roles.moderator.id],
@@ -200,7 +200,7 @@ describe('attacks on requests without a code', () => {
 		await decide(moderator, open, 'refuse', { reason: 'no' });
 	});
 
-	it('give nothing if the member leaves before the decision, and the request can be refused', async () => {
+	it('give nothing if the member leaves before the decision, but the request can be refused', async () => {
 		const open = await sentCard(tom, 'Bye.');
 		stage.guild.removeMember(tom.id);
 		const given = await decide(moderator, open, 'give', { item: itemName, days: '', reason: 'seen' });
@@ -210,7 +210,7 @@ describe('attacks on requests without a code', () => {
 		await card(referenceIn(open), 'Refused by');
 	});
 
-	it('find the card posted again in the next audit channel if the old one is deleted', async () => {
+	it('are posted again in the next audit channel if the old channel is deleted', async () => {
 		const open = await sentCard(tom, 'Where is it?');
 		const former = stage.channels.audit;
 		stage.guild.deleteChannel(former);

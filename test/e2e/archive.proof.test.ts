@@ -136,7 +136,7 @@ it('a release archive is installed under systemd with all its packages, and noth
 	expect(await run(`node ${program}/dist/src/claims-cli.js stats`, settings)).toMatchObject({ code: 0 });
 });
 
-it('a release archive names the package that an installation lacks', async () => {
+it('a release archive names the package that is missing for an installation', async () => {
 	const DESTDIR = join(scratch, 'machine');
 	const command = `mv node_modules/bindings . && sh deploy/systemd/install.sh; mv bindings node_modules`;
 	expect((await run(command, { DESTDIR })).output).toMatch(

@@ -115,7 +115,7 @@ describe('permissions come from the server', () => {
 /** The environment stands in for a row that an attacker wrote into the store. */
 const spy = stage.discord.createGuild({ name: 'Elsewhere' }).addChannel({ name: 'spy' });
 
-it('attack 25: a staff role is chosen by administrators only, opens staff commands, and is ignored if members can pick it themselves', async () => {
+it('attack 25: a staff role opens staff commands, can be chosen only by administrators, and is ignored if members can pick it themselves', async () => {
 	const staff = stage.guild.addRole({ name: 'Supporter' });
 	const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
 	const { holder: buyer, code } = await newHolder(stage);

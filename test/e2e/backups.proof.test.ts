@@ -54,7 +54,7 @@ async function grow(mebibytes: number): Promise<void> {
 }
 
 describe('a crash', () => {
-	it('in the middle of a backup leaves nothing that could be mistaken for one', async () => {
+	it('in the middle of a backup leaves nothing that could be mistaken for a backup', async () => {
 		await killAt('monday.sqlite.partial', 'backup', 'monday.sqlite');
 		// If the backup was faster than the kill, it must be complete.
 		while ((await filesIn(stage.folder)).includes('monday.sqlite')) {
@@ -97,7 +97,7 @@ describe('a crash', () => {
 	});
 });
 
-it('a full disk leaves no partial backup or restore, and the old files unchanged', async () => {
+it('a full disk leaves no partial backup or restore, and doesn’t change the old files', async () => {
 	const before = await filesIn(stage.folder);
 	for (const args of [
 		['backup', 'thursday.sqlite'],

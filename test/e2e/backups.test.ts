@@ -34,7 +34,7 @@ it('attack 68: after a restore, no member keeps a role without a purchase, and s
 		code: 69,
 		output: expect.stringContaining('A bot uses this database: stop it'),
 	});
-	// The bot itself makes one at its start, readable only by its owner.
+	// The bot makes a backup at its start, readable only by its owner.
 	await bot.logged('Backed up the database');
 	await bot.stop();
 	const [made = '', ...more] = await filesIn(join(stage.folder, 'backups'));
@@ -58,7 +58,7 @@ it('attack 68: after a restore, no member keeps a role without a purchase, and s
 	expect(auditChannel(stage)).not.toContain(late);
 	expect(headline(await verify(other, late))).toBe('✅ Purchase verified');
 	expect(headline(await verify(other, early))).toBe('⛔ This code is in use');
-	// Posted once, and there is no second backup on that day: the next start has nothing to do.
+	// Everything was posted once, and there is no second backup on that day: the next start has nothing to do.
 	await expect.poll(() => rowsOf(stage, /^alert:home:restored$/)).toEqual(new Map());
 	expect(await filesIn(join(stage.folder, 'backups'))).toEqual([made]);
 });

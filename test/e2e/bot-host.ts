@@ -8,7 +8,7 @@ import { ConnectionClosed } from '../../src/discord/connection/client.js';
 
 interface Order {
 	readonly id: number;
-	/** Undefined: the bot should stop. */
+	/** Undefined tells the bot to stop. */
 	readonly start?: Readonly<Record<string, string>>;
 }
 

@@ -37,7 +37,7 @@ describe('the entry point of npm run claims', () => {
 		await rm(env);
 	});
 
-	it('ends with an exit code and a plain text without a secret', () => {
+	it('ends with an exit code and a plain message without a secret', () => {
 		const env = { CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' };
 		const ended = claims(['stats'], env);
 		expect(ended).toEqual({ status: 69, output: expect.stringContaining('cannot be used') });
@@ -47,7 +47,7 @@ describe('the entry point of npm run claims', () => {
 	});
 });
 
-it('runs every command of docs/operating.md, in the form for each machine', async () => {
+it('runs every command of docs/operating.md, in its form for each kind of machine', async () => {
 	const document = await readFile('docs/operating.md', 'utf8');
 	const forms = document.matchAll(/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][^`\n]*)/g);
 	const named = new Set([...forms].map(([, args = '']) => args.trim()));
@@ -70,7 +70,7 @@ it('runs every command of docs/operating.md, in the form for each machine', asyn
 		const [command = '', argument] = args.split(' ');
 		const filled = argument === undefined ? [] : [given[command] ?? `file-${at}.out`];
 		const { code, output } = await run([command, ...filled, '--yes']);
-		// Without a name and a terminal, it lists the backups.
+		// Without a name and a terminal, the command lists the backups.
 		expect({ args, code }, output).toEqual({ args, code: args === 'restore' ? 64 : 0 });
 	}
 	expect(named.size).toBeGreaterThan(12);

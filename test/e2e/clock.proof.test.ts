@@ -68,7 +68,7 @@ describe('a year of purchases, with the production bot and a clock moved by hand
 		expect(await purchases(maya)).not.toContain('Support ends soon');
 	});
 
-	it('a day ends the wait of a member whose code the shop cannot check, before the reply can no longer be edited', async () => {
+	it('a member whose code the shop cannot check stops waiting before the reply can no longer be edited', async () => {
 		const person = stage.newPerson('Kim');
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		try {
@@ -98,13 +98,13 @@ describe('a year of purchases, with the production bot and a clock moved by hand
 		expect(posts.map(({ message }) => textOf(message)).join()).toContain(`<@&${updates.id}>`);
 	});
 
-	it('14 days before the end, both get the role and are told so in their purchases', async () => {
+	it('14 days before the end, both get the role, which their purchases mention', async () => {
 		await untilDay(46);
 		await until(() => has(maya, soon) && has(tom, soon));
 		expect(await purchases(maya)).toContain('Support ends soon');
 	});
 
-	it('the end comes on a day without a shop: the notice disappears, and the role stays for the grace period', async () => {
+	it('if support ends on a day without a shop, the notice disappears, and the role stays for the grace period', async () => {
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		stage.marketplace.faults.add('items/all', 'maintenance-503');
 		await untilDay(61);
@@ -150,7 +150,7 @@ describe('a year of purchases, with the production bot and a clock moved by hand
 	});
 });
 
-it('a clock 100 days ahead at the start deletes nothing that is kept for a limited time', async () => {
+it('a clock that is 100 days ahead at the start deletes nothing that is kept for a limited time', async () => {
 	const stage = await ownStage();
 	const { buyer, moderator } = stage.people;
 	const first = await stage.startBot();

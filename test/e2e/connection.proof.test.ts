@@ -20,7 +20,7 @@ const wanted = { MEMBERS_INTENT: 'true' };
 const withIntents = (privilegedIntents: number) => ownStage({ discord: { privilegedIntents } });
 
 describe('the members intent', () => {
-	it('is left out from the start if Discord doesn’t grant it, and staff are notified until it is no longer requested', async () => {
+	it('isn’t requested at login if Discord doesn’t grant it, and staff are notified until the setting is off', async () => {
 		const stage = await withIntents(0);
 		const bot = await stage.startProcess(wanted);
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
@@ -32,7 +32,7 @@ describe('the members intent', () => {
 		await auditMessage(stage, '✅ Solved', 'Members Intent');
 	});
 
-	it('ends the bot with 78 if Discord refuses the login both with it and without it', async () => {
+	it('doesn’t keep the bot running if Discord refuses the login with and without it: it ends with 78', async () => {
 		const stage = await withIntents(0);
 		stage.discord.gateway.refuseIdentify(4014, 2);
 		const bot = await stage.spawnBot(wanted);
@@ -40,7 +40,7 @@ describe('the members intent', () => {
 		expect(logged(bot, 'fatal')).toHaveLength(1);
 	});
 
-	it('gives the role to members when they accept the server’s rules; if revoked later, it is left out until the next session', async () => {
+	it('gives members the role when they accept the server’s rules, and isn’t requested again in a session that lost it', async () => {
 		const stage = await withIntents(GatewayIntentBits.GuildMembers);
 		const bot = await stage.startBot(wanted);
 		const buyer = stage.newPerson('Pat');
@@ -67,7 +67,7 @@ describe('the members intent', () => {
 
 const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % 2n);
 
-it('one process logs in with each shard that Discord asks for, one after the other, and serves the servers of both', async () => {
+it('one process logs in each shard that Discord asks for, one after the other, and serves the servers of both', async () => {
 	const stage = await ownStage({ isRegistered: false });
 	// Like Discord, this rejects a login within five seconds of another.
 	stage.discord.gateway.limitIdentifies(1);

@@ -22,7 +22,7 @@ import { sharedStage } from './own-stage.js';
 import { runClaimsWith, runProgram } from './programs.js';
 import { headline, readable } from './reading.js';
 
-describe('a damaged or changing database', async () => {
+describe('a database that is damaged or changes', async () => {
 	const stage = await sharedStage();
 	const port = await freePort();
 	const bot = await stage.startBot({ HEALTH_PORT: String(port) });
@@ -32,7 +32,7 @@ describe('a damaged or changing database', async () => {
 		return [response.status, await response.text()];
 	};
 
-	it('costs a member only the one purchase that can’t be read, which a deletion of data leaves behind', async () => {
+	it('costs a member only the unreadable purchase, which a deletion of data leaves behind', async () => {
 		const buyer = stage.newPerson('Maya');
 		const [first, second] = stage.marketplace.items;
 		await verify(buyer, stage.marketplace.addPurchase({ itemId: first?.id ?? 0 }).code);
@@ -63,7 +63,7 @@ describe('a damaged or changing database', async () => {
 		await stage.discord.events.waitFor('role-removed', ({ userId }) => userId === buyer.id);
 	});
 
-	it('asks members and staff to try again while CLAIM_SECRET is being changed, for every command that needs a claim', async () => {
+	it('makes every command that needs a claim ask for another try while CLAIM_SECRET is being changed', async () => {
 		const { moderator } = stage.people;
 		const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		const code = freshCode(stage);
@@ -71,7 +71,7 @@ describe('a damaged or changing database', async () => {
 		await buyerRoleGiven(stage, maya);
 		const page = await moderator.chatInput('whois', { code }).answered();
 		const form = await openActForm(moderator, page, 'lock');
-		// As `claims rotate-secret` begins.
+		// The first step of `claims rotate-secret`.
 		const note = await withStore(stage, async (store) => {
 			const before = (await store.get('meta:secret')) as object;
 			await compareAndSet(store, 'meta:secret', before, { ...before, next: 'ab'.repeat(32) });
@@ -129,7 +129,7 @@ describe('the bot’s reply', async () => {
 
 	// Writes to a deleted file are lost when the process ends, whatever the buyer was promised.
 	it.skipIf(process.platform === 'win32')(
-		'is "try again" while the database file is missing, which is reported',
+		'is "try again" while the database file is missing, which is also reported',
 		async () => {
 			const file = join(stage.folder, 'claims.sqlite');
 			await verify(buyer, freshCode(stage));
@@ -165,7 +165,7 @@ describe('the bot’s reply', async () => {
 		stage.discord.faults.clear();
 		expect(hasBuyerRole(stage, pat)).toBe(false);
 
-		// Only a new start is needed.
+		// A new start is all it takes.
 		bot = await start();
 		await buyerRoleGiven(stage, pat);
 		for (const [holder, code] of [
@@ -177,7 +177,7 @@ describe('the bot’s reply', async () => {
 		}
 	});
 
-	it('comes from another bot if CLAIM_SECRET was changed or a newer version started: this one ends with 78, and says why', async () => {
+	it('comes from another bot if CLAIM_SECRET was changed or a newer version started, and this one ends with 78', async () => {
 		const code = freshCode(stage);
 		await verify(buyer, code);
 		const next = 'the-next-secret-of-thirty-two-characters';

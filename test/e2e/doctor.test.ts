@@ -9,7 +9,7 @@ import { ownStage } from './own-stage.js';
 import { runProgram } from './programs.js';
 
 describe('npm run doctor, and /doctor', () => {
-	it('find nothing wrong with a healthy bot, next to the running bot, without interrupting its connection', async () => {
+	it('find nothing wrong with a healthy bot, and don’t interrupt its connection', async () => {
 		const stage = await ownStage();
 		const bot = await stage.startBot();
 		stage.discord.setPublic(false);
@@ -27,7 +27,7 @@ describe('npm run doctor, and /doctor', () => {
 			expect(output).toContain(fine);
 	});
 
-	it('report every problem with its solution, for people and as JSON, create no database, and exit with 1', async () => {
+	it('report every problem with its solution, for people and as JSON, without creating a database, and exit with 1', async () => {
 		const stage = await ownStage({ isRegistered: false });
 		const none = await runProgram(stage, 'doctor');
 		expect(none).toEqual({ code: 1, output: expect.stringContaining('There is no database') });

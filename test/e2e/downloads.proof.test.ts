@@ -35,7 +35,7 @@ interface Way {
 type Answer = readonly [step: string, question: string, answer: string];
 
 async function pack(system: string): Promise<void> {
-	// As nodejs.org publishes it.
+	// Node.js as nodejs.org publishes it.
 	const args = ['scripts/archive.js', system, '--node', join(scratch, 'node')];
 	await run(process.execPath, args, { cwd: repository });
 }
@@ -153,30 +153,33 @@ async function onPanel(): Promise<Way> {
 it.each([
 	['by a double-click without Node.js on the machine', byDoubleClick],
 	['on a bot panel', onPanel],
-])('started %s, it asks and runs, and an update keeps settings and purchases', async (_, open) => {
-	const way = await open();
-	const code = freshCode(stage);
-	const verifyOn = async (bot: Program) => {
-		await bot.printed('"msg":"Ready"');
-		const answer = headline(await verify(stage.newPerson('Ada'), code));
-		expect(readable(await stage.people.admin.chatInput('doctor').answered())).toContain(way.advice);
-		bot.signal('SIGINT');
-		await bot.exited;
-		return answer;
-	};
-	const first = way.start();
-	await way.setUp(first, [
-		['token', '1/6', stage.discord.token],
-		['members', '2/6', 'n'],
-		['server', '3/6', ''],
-		['address', '4/6', stage.marketplace.baseUrl],
-		['key', '5/6', stage.marketplace.apiKey],
-		['database', '6/6', ''],
-	]);
-	expect(await verifyOn(first)).toBe('✅ Purchase verified');
-	expect(await readFile(join(way.state, 'emergency.md'), 'utf8')).toContain(way.help);
-	await way.update();
-	const second = way.start();
-	expect(await verifyOn(second)).toBe('⛔ This code is in use');
-	expect(second.output).toContain('Nothing to do: the ');
-});
+])(
+	'started %s, the bot asks its questions and runs, and an update keeps settings and purchases',
+	async (_, open) => {
+		const way = await open();
+		const code = freshCode(stage);
+		const verifyOn = async (bot: Program) => {
+			await bot.printed('"msg":"Ready"');
+			const answer = headline(await verify(stage.newPerson('Ada'), code));
+			expect(readable(await stage.people.admin.chatInput('doctor').answered())).toContain(way.advice);
+			bot.signal('SIGINT');
+			await bot.exited;
+			return answer;
+		};
+		const first = way.start();
+		await way.setUp(first, [
+			['token', '1/6', stage.discord.token],
+			['members', '2/6', 'n'],
+			['server', '3/6', ''],
+			['address', '4/6', stage.marketplace.baseUrl],
+			['key', '5/6', stage.marketplace.apiKey],
+			['database', '6/6', ''],
+		]);
+		expect(await verifyOn(first)).toBe('✅ Purchase verified');
+		expect(await readFile(join(way.state, 'emergency.md'), 'utf8')).toContain(way.help);
+		await way.update();
+		const second = way.start();
+		expect(await verifyOn(second)).toBe('⛔ This code is in use');
+		expect(second.output).toContain('Nothing to do: the ');
+	},
+);

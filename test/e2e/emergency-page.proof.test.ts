@@ -96,7 +96,7 @@ describe('the emergency page', () => {
 		expect((await stat(join(place.folder, 'emergency.md'))).mode & 0o777).toBe(0o600);
 	});
 
-	it('leads from a copy and its secret to a bot with those purchases', async () => {
+	it('leads from a copy of the database and its secret to a bot with those purchases', async () => {
 		const saved = await savedIn(place.folder);
 		expect(saved).toMatchObject({
 			CLAIM_SECRET: claimSecret,

@@ -40,7 +40,7 @@ async function onTerminal(command: string) {
 }
 
 describe('a bot that loses its output', () => {
-	it('answers a member in flight, then stops, if its terminal closes', async () => {
+	it('finishes a pending reply, then stops, if its terminal closes', async () => {
 		const { pid, close } = await onTerminal('$BOT');
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 800 });
 		const asked = stage.people.buyer.chatInput('verify', { code: freshCode(stage) });

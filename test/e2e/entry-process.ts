@@ -57,7 +57,7 @@ export class Program {
 		return this.child.exitCode === null && this.child.signalCode === null;
 	}
 
-	/** Ends the process in any state, and the processes it has started, which a SIGKILL would leave behind. */
+	/** Ends the process in any state, including the processes it has started, which a SIGKILL would leave behind. */
 	async end(): Promise<void> {
 		if (!this.isRunning) return;
 		this.signal('SIGTERM');

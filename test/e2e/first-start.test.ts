@@ -68,7 +68,7 @@ const health = async (port: string) =>
 	);
 
 describe('a first start', () => {
-	it('resumes after a kill at each step, with the checked answers, until the bot runs, and never appears again', async () => {
+	it('resumes after a kill at each step with the checked answers, and never appears again once the bot runs', async () => {
 		const guild = place.discord.createGuild({ name: 'Maren’s Support' });
 		const port = String(await freePort());
 		const answers = [
@@ -83,7 +83,7 @@ describe('a first start', () => {
 			const visit = await Visit.open();
 			codes.add(visit.address);
 			const text = await visit.look();
-			// The bot is in one server, which belongs to its owner, so it asks nothing.
+			// The bot's only server belongs to its owner, so it asks nothing.
 			const asked = step === 'server' ? answers[3][2] : heading;
 			expect(text).toContain(`<h1>${asked}</h1>`);
 			for (const [, , , found] of answers.slice(0, at)) expect(text.replace(/&#39;/g, "'")).toContain(found);
@@ -126,7 +126,7 @@ describe('a first start', () => {
 		expect(wrong.output).toContain('DISCORD_TOKEN is missing');
 	});
 
-	it('changes only the flag of the application, keeps the others, and continues if Discord refuses', async () => {
+	it('changes only one flag of the application, keeps the others, and continues if Discord refuses', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const change = 'PATCH /applications/@me';
 		const visit = await Visit.open();
@@ -273,7 +273,7 @@ describe('a first start on a panel’s console', () => {
 		expect(secretsIn(bot.output)).toEqual([]);
 	});
 
-	it('resumes after a kill, and if the input ends', async () => {
+	it('resumes after a kill, or after its input has ended', async () => {
 		place.discord.createGuild({ name: 'Maren’s Support' });
 		const first = place.start({ program: 'main', environment: panel });
 		await first.answer(question.token, token);

@@ -15,7 +15,7 @@ import { repository } from './entry-process.js';
 /** The host's reports about one bot. */
 type News = { readonly id: number; readonly line: string } | { readonly id: number; readonly ended: number };
 
-/** One per test worker, since they start at the same time. */
+/** One host per test worker, since workers start at the same time. */
 const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/bot-host.mjs`);
 
 /** The bot starts the reader for long lists from its own folder. */
@@ -109,7 +109,7 @@ class HostedBot extends LoggedBot implements RunningBot {
 		this.#id = this.#host.start(environment, (news) => this.#hear(news));
 	}
 
-	/** The host's output: an uncaught error of one bot ends them all. */
+	/** The host's output. An uncaught error in one bot ends them all. */
 	get stderr(): string {
 		return this.#host.stderr;
 	}

@@ -47,7 +47,7 @@ export class InitPlace {
 		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
 	}
 
-	/** `columns`: runs on a terminal of this width. */
+	/** `columns` runs it on a terminal of this width. */
 	start({ columns = 0, program = 'init', environment = {} }: StartOptions = {}): InitProcess {
 		const init = new InitProcess(
 			this.folder,
@@ -59,7 +59,7 @@ export class InitPlace {
 		return init;
 	}
 
-	/** Continues to the question about the data, with correct answers. */
+	/** Answers everything up to the question about the data, correctly. */
 	async answerBeforeData(init: InitProcess): Promise<void> {
 		await init.answer(question.token, token);
 		await init.answer(question.members);

@@ -77,9 +77,9 @@ export const removeCheckout = (folder: string): Promise<void> => rm(folder, { re
 export class InitProcess extends Program {
 	/** Pasting an answer is one key press, Ctrl+V; the Enter after it is another. */
 	keys = 0;
-	/** The visible screen; only on a terminal. */
+	/** The visible screen, if it runs on a terminal. */
 	readonly screen: Screen;
-	/** How much of the output has been answered. */
+	/** The length of the output that has been answered. */
 	#read = 0;
 
 	/** @param columns the width of the terminal; 0 for a pipe instead of a terminal */
@@ -104,7 +104,7 @@ export class InitProcess extends Program {
 		this.screen.write(text);
 	}
 
-	/** Resolves once `text` is printed after the text waited for before. */
+	/** Resolves once `text` is printed after the previously awaited text. */
 	override async printed(text: string): Promise<void> {
 		await this.until(() => this.output.includes(text, this.#read), text);
 		this.#read = this.output.indexOf(text, this.#read) + text.length;

@@ -72,7 +72,7 @@ describe('npm run init on a terminal', () => {
 		init.write('\x7f\x7f');
 		await init.shows(new RegExp(`\\(${token.length - 2} characters\\)$`));
 		await init.resize(40);
-		// Ctrl+U, then everything again.
+		// Ctrl+U, then the whole token again.
 		init.write('\x15');
 		await init.shows(/^ >$/);
 		init.write(`${token}\n`);

@@ -66,7 +66,7 @@ describe('npm run init', () => {
 		await init.answer(question.token, token);
 		await init.printed('no: Discord isn’t responding');
 		discord.faults.clear();
-		// As pasted from elsewhere.
+		// With the white space of a copied text.
 		await init.answer(question.token, `"Bot ${token}"`);
 		await init.printed('ok: Claimcheck');
 
@@ -171,7 +171,7 @@ describe('npm run init with an existing .env', () => {
 		await writeFile(join(place.folder, 'key.txt'), `${apiKey}\n`);
 	});
 
-	it('keeps each answer with Enter, every setting it does not ask for, and a link as a link', async () => {
+	it('keeps each answer with Enter, every setting it doesn’t ask for, and a symbolic link', async () => {
 		await writeFile(join(place.folder, 'kept-elsewhere'), written());
 		await symlink('kept-elsewhere', join(place.folder, '.env'));
 		const init = place.start();

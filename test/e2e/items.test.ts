@@ -65,7 +65,7 @@ describe('a catalog of sixty items', () => {
 });
 
 describe('an item’s card', () => {
-	it('is posted once for everyone, with the name of the member, who must be allowed to write there', async () => {
+	it('is posted once for everyone, with the name of the member who shared it', async () => {
 		const { verify } = stage.channels;
 		const id = String(stage.marketplace.items[0]?.id);
 		const own = await person.chatInput('item', { id }, { channelId: verify }).answered();

@@ -43,7 +43,7 @@ describe('/purchases', () => {
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('is a select from four purchases on; they open and lead back, even after a restart', async () => {
+	it('is a select from four purchases on, whose entries open and lead back, even after a restart', async () => {
 		const ines = stage.newPerson('Ines');
 		for (let n = 0; n < 4; n += 1) await verify(ines, freshCode(stage));
 		const list = await own(ines);
@@ -92,7 +92,7 @@ describe('/purchases', () => {
 });
 
 describe('/privacy', () => {
-	it('shows a buyer the stored data, also as a file, and deletes it with the role, without freeing a code', async () => {
+	it('shows a buyer the stored data, also as a file, and deletes it and the role without freeing a code', async () => {
 		const { holder: person, code } = await newHolder(stage);
 		const page = await person.chatInput('privacy').answered();
 		expect(textOf(page)).toContain('1 purchase**');

@@ -35,7 +35,7 @@ let servers: OldServers;
 
 const rows = () => rowsOf(servers.stage, /^/, servers.environment);
 
-/** In the stage's own file. */
+/** Writes the rows to the stage's own file. */
 async function change(statement: string): Promise<void> {
 	const { stage, environment } = servers;
 	const file = stage.environment(environment)['DATABASE_URL']?.slice('sqlite://'.length) ?? '';
@@ -45,7 +45,7 @@ async function change(statement: string): Promise<void> {
 const lines = (bot: { readonly lines: readonly string[] }, msg: RegExp): LogLine[] =>
 	logged(bot, 'info').filter((line) => msg.test(line.msg));
 
-/** After the migration: every claim, role, dispute and setting with a meaning, and nothing else. */
+/** Checks the migrated store: it has every claim, role, dispute and setting with a meaning, and nothing else. */
 async function expectConverted(): Promise<void> {
 	const { stage } = servers;
 	const found = await rows();

@@ -35,7 +35,7 @@ export class OldServers {
 	readonly environment: Readonly<Record<string, string>>;
 	readonly #people: ReadonlyMap<string, Person>;
 
-	/** For one test. Writes the rows into a database, by default the stage's own, and registers the commands. */
+	/** Sets up one test: writes the rows into a database, by default the stage's own, and registers the commands. */
 	static async open(databaseUrl?: string): Promise<OldServers> {
 		const servers = new OldServers(await ownStage({ isRegistered: false }), databaseUrl);
 		const { stage, environment } = servers;

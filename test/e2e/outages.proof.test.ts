@@ -107,7 +107,7 @@ describe('an outage with 100 members waiting for their roles', () => {
 			expect.stringMatching(/^not ready\ndatabase down since/),
 		]);
 
-		// One failed command is one line.
+		// One failed command takes one line.
 		const lines = bot.lines.length;
 		expect(await tryToVerify(stage)).not.toBe(verified);
 		await bot.logged('An interaction failed');

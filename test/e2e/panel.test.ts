@@ -75,7 +75,7 @@ describe('/panel', async () => {
 		expect(inChannel()).toHaveLength(1);
 	});
 
-	it('says where the code is, and turns that reply into the result of the code', async () => {
+	it('explains where the code is, in a reply that later shows the result', async () => {
 		const buyer = stage.newPerson('Kim');
 		const answer = await buyer.clickButton(panel, button(now(panel), 'Where is my code?')).answered();
 		expect(headline(answer)).toBe('Where is my code?');
@@ -85,7 +85,7 @@ describe('/panel', async () => {
 		expect(headline(turned)).toBe('✅ Purchase verified');
 	});
 
-	it('is reported if deleted, and posted again with its words', async () => {
+	it('is reported if it was deleted, and is posted again with its text', async () => {
 		stage.discord.messages.delete(panel.id);
 		const opened = await open(manager, page, button(page, 'Edit panel'));
 		const deleted = await manager
@@ -98,10 +98,10 @@ describe('/panel', async () => {
 	});
 });
 
-describe('in a server where @everyone has no permissions, with only those from the invite, the bot', async () => {
+describe('in a server where @everyone has no permissions, a bot with only those from the invite', async () => {
 	const stage = await sharedStage();
 	stage.guild.setRolePermissions(stage.guild.id, 0n);
-	// The bot isn't in it: the permission to enter the server and use commands gives the bot nothing.
+	// The bot doesn't get this role, so it can neither enter the server nor use commands because of it.
 	const { ViewChannel, UseApplicationCommands } = PermissionFlagsBits;
 	const { id } = stage.guild.addRole({ name: 'Member', permissions: ViewChannel | UseApplicationCommands });
 	const { buyer, admin } = stage.people;

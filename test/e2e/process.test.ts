@@ -12,7 +12,7 @@ import { headline, readable } from './reading.js';
 const exitCode = async (bot: BotProcess): Promise<number | null> => (await bot.exited).code;
 
 describe('a start that fails', () => {
-	it('ends with the exit code for who can fix it, names the setting, and repeats no value', async () => {
+	it('ends with an exit code that shows who can fix it, names the setting, and repeats no value', async () => {
 		const stage = await ownStage();
 		const wrong = {
 			DISCORD_TOKEN: '',
@@ -54,13 +54,16 @@ describe('a start that fails', () => {
 		expect((await start({})).code).toBe(78);
 	});
 
-	it.each(['main', 'init', 'claims-cli'])('ends %s with one line on a Node.js that is too old', (program) => {
-		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
-			status: 78,
-			stdout: '',
-			stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
-		});
-	});
+	it.each(['main', 'init', 'claims-cli'])(
+		'of %s ends with one line on a Node.js that is too old',
+		(program) => {
+			expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
+				status: 78,
+				stdout: '',
+				stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
+			});
+		},
+	);
 });
 
 describe('a bot in a separate process', () => {
@@ -98,7 +101,7 @@ describe('a bot in a separate process', () => {
 
 it('HEALTH_PORT shows a supervisor whether the bot is alive and connected, and offers metrics without a secret', async () => {
 	const stage = await ownStage();
-	// It waits for a Discord that can't be reached.
+	// The bot waits for a Discord that can't be reached.
 	stage.discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 503, body: 'Down' }, 1);
 	const port = await freePort();
 	const bot = await stage.startBot({ HEALTH_PORT: String(port) });
@@ -147,7 +150,7 @@ describe('the bundle', () => {
 				process.on('exit', () => console.log('\\nattempt ' + getDefaultAutoSelectFamilyAttemptTimeout()));
 			`)}`;
 			const args = ['--import', hook, `dist/src/${program}.js`, '--help'];
-			// Not on a page, which would wait for them.
+			// Asked on no page, which would wait for a person.
 			const env = { SETUP_HOST: 'off' };
 			const { stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 			// Half of the two seconds that the shop has, so that the next address also gets a chance.

@@ -136,7 +136,7 @@ describe('a program whose output nobody reads', async () => {
 		return { code, stderr };
 	}
 
-	it('ends like any other in a pipe, before it is done', async () => {
+	it('ends in a pipe like any other, before it is done', async () => {
 		expect(await runUnread('claims-cli', 'dump')).toEqual({ code: 141, stderr: '' });
 		expect(await runUnread('init')).toEqual({ code: 141, stderr: '' });
 	});

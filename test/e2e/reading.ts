@@ -8,7 +8,7 @@ export function readable({ content, embeds, components }: APIMessage): string {
 	return JSON.stringify({ content, embeds, components });
 }
 
-/** The top of a reply: the title of its card, its first line, or its text if it has none. */
+/** The top of a reply: the title of its card, its first line, or its text if it has neither. */
 export function headline(message: APIMessage): string {
 	const isV2 = message.content === '' && message.embeds.length === 0;
 	return isV2 ? titleOf(message) : (message.embeds[0]?.title ?? message.content);
@@ -24,7 +24,7 @@ export function button(message: APIMessage, label: string): string {
 	return buttonOf(message, label).customId;
 }
 
-/** The select that opens an entry of a list of items or purchases, and its values. Throws if there is none. */
+/** The select that opens an entry in a list of items or purchases, and its values. Throws if there is none. */
 export function listOn(message: APIMessage): {
 	readonly customId: string;
 	readonly values: readonly string[];

@@ -5,7 +5,7 @@ import { sharedStage } from './own-stage.js';
 
 const putGlobal = 'PUT /applications/{application_id}/commands';
 const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
-/** The check at the start has found that the commands differ. */
+/** The check at the start has reported that the commands differ. */
 const isDue = (bot: RunningBot) => logged(bot, 'warn').filter(({ check }) => check === 'commands');
 
 // In order: each test continues where the previous one ended.

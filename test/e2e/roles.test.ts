@@ -37,12 +37,12 @@ describe('a buyer’s role', async () => {
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
 
-	it('is reported to staff on one line if it can’t be given, with the waiting members, until this is solved', async () => {
+	it('is reported to staff in one line with the waiting members if it can’t be given, until that is solved', async () => {
 		const { moderator, friend } = stage.people;
 		stage.guild.moveRole(stage.roles.buyer.id, stage.guild.rolesFromBelow().length - 1);
 		await verify(buyer, code);
 		const line = await auditMessage(stage, '⚠️ I can’t give', stage.roles.buyer.id);
-		// Includes members without the role since the previous test.
+		// Includes the member left without the role by the previous test.
 		expect(line.content.replace(/\d members are|1 member is/, '…')).toBe(
 			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. … waiting. Drag my role above it.`,
 		);

@@ -17,7 +17,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { EntryProcess, isAlive, repository } from './entry-process.js';
 import { sharedStage } from './own-stage.js';
 
-/** `npm run` of a sandbox program. */
+/** Runs a sandbox program with `npm run`. */
 function start(program: string, args: readonly string[] = [], environment = {}): EntryProcess {
 	const process = new EntryProcess(`${program}.js`, args, environment);
 	onTestFinished(() => process.end());
@@ -25,7 +25,7 @@ function start(program: string, args: readonly string[] = [], environment = {}):
 }
 
 describe('npm run demo', () => {
-	it('plays the whole story and ends with 0, without a whole purchase code or, in a pipe, terminal escape sequences', async () => {
+	it('plays the whole story and ends with 0, without a complete purchase code or, in a pipe, terminal escape sequences', async () => {
 		const process = start('demo');
 		const { code } = await process.exited;
 		expect(process.output).toMatch(/All \d+ checks passed\./);

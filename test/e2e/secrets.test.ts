@@ -185,7 +185,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 		expect(auditChannel(stage)).not.toBe('');
 	});
 
-	it('attack 29: shows no secret in its output, the database, an address, a message, a reply or the reason for a role, however it is spelled', () => {
+	it('attack 29: shows no secret in any output, store, message or request, however it is spelled', () => {
 		const places = {
 			output: bot.output(),
 			database: [...database.values()].join('\n'),
@@ -202,7 +202,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 			expect({ codeInUrl, credential }).toEqual({ codeInUrl: false, credential: 'header' });
 	});
 
-	it('has started every task once', () => {
+	it('has run every task once', () => {
 		const started = bot.lines.flatMap((line) => /"task":"([^"]+)"/.exec(line)?.[1] ?? []);
 		expect(started.toSorted()).toEqual([
 			...['alerts', 'alerts about the store', 'backups', 'clock', 'disputes', 'items', 'license types'],

@@ -28,7 +28,7 @@ const force = { force: true };
 const refusal = 'I’m not set up for this server.';
 const unserved = 'The bot is in a server that it is not set up for';
 
-/** Every row except notes of the bot's own rounds, which come at any time, and its reports to operators. */
+/** Every row except notes of the bot's own rounds, which can come at any time, and its reports to operators. */
 const lasting = /^(?!reconciler:|recheck:|alert:operator:|meta:backup|meta:account)/;
 
 /** The bot's requests to that server since then, except those about its own commands. */
@@ -100,7 +100,7 @@ describe('a second server', async () => {
 		expect((await auditMessage(stage, '✅ Solved', 'Third')).id).toBe(line.id);
 	});
 
-	it('leaves home as it is, and a button and a command left there by another version get an explanation', async () => {
+	it('leaves home unchanged, and explains a button and a command that another version left there', async () => {
 		const buyer = stage.newPerson('Ines');
 		for (const customId of ['items.v0.7', 'x'.repeat(100)]) {
 			const answer = await forge(stage, buyer, stage.channels.verify, customId);
@@ -126,7 +126,7 @@ describe('a second server', async () => {
 		const starting = stage.startBot(both);
 		await expect.poll(() => gateway.identifyCount).toBeGreaterThan(before);
 		const { admin, member } = second.people;
-		// Discord holds it back at first, without delaying a response: three seconds would be too late.
+		// Discord holds the role back at first, which must not delay a response: three seconds would be too late.
 		const asked = [stage.people.friend, member].map((person) => person.chatInput('purchases').answered());
 		expect((await Promise.all(asked)).map(headline)).toEqual([
 			'No purchases yet',
@@ -158,7 +158,7 @@ describe('a second server', async () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('attack 54: once unlisted, gets no calls from recheck, rejoin, drift or outbox, and loses no role', async () => {
+	it('attack 54: gets no calls from recheck, rejoin, drift or outbox once it is unlisted, and loses no role', async () => {
 		const { member } = second.people;
 		await verify(member, freshCode(stage));
 		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
@@ -189,7 +189,7 @@ describe('a second server', async () => {
 		await again;
 	});
 
-	it('keeps only its commands once the bot is removed from it', async () => {
+	it('keeps only its commands once the bot is removed from the server', async () => {
 		const guest = stage.discord.person(second.guild, { name: 'Guest' });
 		stage.discord.removeBot(second.guild.id);
 		const left = await guest.chatInput('purchases').answered();
@@ -216,7 +216,7 @@ describe('a second server', async () => {
 describe('the only server', () => {
 	const none = { DISCORD_GUILD_ID: '' };
 
-	it('must be named if the bot is in several, one of them a stranger’s; otherwise it ends with 78', async () => {
+	it('must be named if the bot is in several, one of them a stranger’s; otherwise the bot ends with 78', async () => {
 		const stage = await ownStage();
 		const second = stage.secondServer();
 		const several = await stage.spawnBot(none);

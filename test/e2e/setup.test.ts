@@ -25,7 +25,7 @@ const green = 0x2e_a0_43;
 let buyerRoleId: string;
 
 const stage = await sharedStage();
-// The stage's own role would be in the way.
+// The stage's own buyer role would be in the way.
 stage.guild.renameRole(stage.roles.buyer.id, 'Customers of before');
 const lead = { name: 'Lead', permissions: ManageGuild | ManageRoles, position: 8 };
 const role = stage.guild.addRole(lead);
@@ -160,7 +160,7 @@ describe('“Try it as a buyer”', () => {
 // Since 16 November 2026 Discord hides channels that a bot can't see: over the gateway each has an invented name and
 // overwrite, and REST leaves it out (discord-api-docs#8454).
 describe('a channel that the bot can’t see', () => {
-	/** After this response, the bot's view of Discord is up to date. */
+	/** Once this response has arrived, the bot's view of Discord is up to date. */
 	const settled = () => stage.people.admin.chatInput('items').answered();
 
 	it('needs confirmation as an audit channel, and is then reported as invisible until the bot sees it', async () => {

@@ -13,7 +13,7 @@ describe('while the shop has problems, a bot', async () => {
 	const stage = await sharedStage();
 	let bot = await stage.startBot();
 
-	it('tries again by itself, and the same reply turns into the result', async () => {
+	it('retries by itself, and turns the same reply into the result', async () => {
 		const [buyer, friend] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		const code = freshCode(stage);
 		stage.marketplace.faults.add(validation, '500');

@@ -130,7 +130,7 @@ describe('a purchase that staff change', () => {
 		await sendAct(page, 'move', { member: [next.id], reason: 'new account' });
 		await Promise.all([roleTaken(stage, buyer), buyerRoleGiven(stage, next)]);
 		expect(headline(await verify(buyer, code))).toContain('in use');
-		// That page shows an older state, so nothing is done from it.
+		// That page shows an older state, so it can no longer be used.
 		const late = await sendAct(older, 'unlink', { reason: 'too late' });
 		expect(headline(late)).toContain('has changed since then');
 	});

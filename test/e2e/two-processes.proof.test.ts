@@ -19,7 +19,7 @@ const stage = await sharedStage({ discord: { acknowledgementTimeoutMs: 60_000 } 
 const settings = { MARKETPLACE_PER_MINUTE: '6000' };
 const bots = await Promise.all([stage.startProcess(settings), stage.startProcess(settings)]);
 
-it('two processes answer each member once, record the claim once, and the loser is silent', async () => {
+it('two processes answer each member once and record the claim once, and the loser is silent', async () => {
 	const callsBefore = stage.discord.calls.list(answerRoute).length;
 	const asksBefore = marketplaceCalls(stage, 'purchases/validation');
 	for (let n = 0; n < 10; n += 1) {

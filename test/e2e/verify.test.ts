@@ -68,7 +68,7 @@ describe('/verify, with the production bot', async () => {
 		expect(await auditLine(stage, `<@${friend.id}>`, reference)).not.toContain(code);
 	});
 
-	it('replies in the language of the member’s Discord, and reports in the server’s', async () => {
+	it('replies in the language of the member’s Discord, and reports in the language of the server', async () => {
 		const member = stage.discord.person(stage.guild, { name: 'Jona', locale: 'de' });
 		expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Kauf verifiziert');
 		expect(await auditLine(stage, `<@${member.id}>`)).toContain('verified');
@@ -77,7 +77,7 @@ describe('/verify, with the production bot', async () => {
 		await expect.poll(refused).toContain(`</setup server:${setupId}>`);
 	});
 
-	it('counts wrong codes, and after five says until when, without asking the marketplace', async () => {
+	it('counts wrong codes, and after five says until when to wait, without asking the marketplace', async () => {
 		for (let n = 1; n <= 5; n += 1) {
 			expect(headline(await verify(buyer, unknownCode(n)))).toBe('⛔ The shop doesn’t recognize this code');
 		}
@@ -91,7 +91,7 @@ describe('/verify, with the production bot', async () => {
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
-	it('loses only the reply, never the claim, if Discord doesn’t take the acknowledgement', async () => {
+	it('loses only the reply, never the claim, if Discord doesn’t accept the acknowledgement', async () => {
 		const internal = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } as const;
 		const end = stage.discord.faults.add(answerRoute, internal);
 		const code = freshCode(stage);

@@ -33,7 +33,7 @@ export function discordEdge(): Edge {
 	const seeds: readonly Json[] = [
 		{ events },
 		...troubles.map((trouble) => Object.fromEntries(kinds.map((kind) => [kind, [trouble]]))),
-		// The bot asks first at its start, and discord.js asks next.
+		// The bot asks first, at its start, and discord.js asks next.
 		...gatewayTroubles.flatMap((trouble) => [{ gateway: [trouble] }, { gateway: [goodGateway, trouble] }]),
 		...connections.map((connection) => ({ connections: [connection] })),
 		...lasting.map((connection) => ({ connections: [connection], repeats: maxRepeats })),

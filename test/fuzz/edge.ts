@@ -20,7 +20,7 @@ export interface Edge {
 	play(input: Json): Promise<string>;
 	/** Generates an input from scratch, used for every other input. `number`: how many were generated before. */
 	make?(random: () => number, number: number): Json;
-	/** The number of inputs in `npm run test:proof`, if they are cheap. */
+	/** The number of inputs in `npm run test:proof`, if they are quick. */
 	readonly inputsInTests?: number;
 	/** Closes everything that the plays have opened. */
 	close?(): Promise<void>;

@@ -20,7 +20,7 @@ export interface RowsSeen {
 	readonly started: AppError | undefined;
 }
 
-/** The class of the outcome. Throws Broken. */
+/** Returns the class of the outcome. Throws Broken. */
 export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): string {
 	if (started !== undefined && areNotesSound(before, keys)) {
 		throw new Broken(`a bot does not start over a row of no concern (${started.name})`, started.message);
@@ -59,7 +59,7 @@ function staysAsItIs(key: string, row: string, after: Rows): void {
 		throw new Broken(`a ${key.split(':')[0]} row that can't be read is changed`, row);
 }
 
-/** A readable claim still exists, with its holders; new holders took free seats only. */
+/** A readable claim still exists with its holders, and new holders took only free seats. */
 function keepsClaim(key: string, { holders, reserved, locked, revokedBy }: ClaimRecord, after: Rows): void {
 	const now = readClaim(key, after.get(key));
 	if (now === 'damaged') throw new Broken('a claim is lost', key);

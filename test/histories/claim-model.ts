@@ -5,8 +5,7 @@ import type { Model } from './checker.js';
 // takes only seconds.
 
 /**
- * An operation on a code. Members' operations come first, then those of staff, which can be outdated if they have a
- * revision.
+ * An operation on a code: first those of members, then those of staff, which can be outdated if they have a revision.
  */
 export const operations = [
 	...(['claim', 'present', 'held', 'unlink', 'move', 'forget', 'refund'] as const),
@@ -203,7 +202,7 @@ function staffAct(code: Code, input: Input): Step<Code> {
 	}
 }
 
-/** A change by staff, which can be undone until something else happens. */
+/** Applies a change by staff, which can be undone until something else happens. */
 function byStaff(code: Code, change: Partial<Replaceable>, named: readonly number[] = []): Step<Code> {
 	const { holders, kept, locked, status } = code;
 	const after = changed(code, change, named);
@@ -226,7 +225,7 @@ function withHolder(code: Code, member: number): Code {
 	return changed(code, { holders, kept: code.kept.filter((each) => each !== member) }, [member]);
 }
 
-/** Another member takes the holder's place. */
+/** Gives the holder's place to another member. */
 function replacing(code: Code, member: number, to: number): Partial<Replaceable> {
 	const holders = code.holders.map((each) => (each === member ? to : each));
 	return { holders, kept: code.kept.filter((each) => each !== to) };

@@ -103,7 +103,7 @@ const changes = {
 	unlock: unlocked,
 };
 
-/** On a store, opened as by a process of the bot. */
+/** Opens a clerk on a store, as a process of the bot would. */
 export async function openClerk(store: Store): Promise<Clerk> {
 	const damaged = (key: string): void => {
 		throw new Error(`${key} is damaged`);

@@ -4,7 +4,8 @@ import { plantedBugs } from './planted.js';
 
 const seeds = [3, 4];
 /**
- * Seeds for a planted bug, any of which may reveal it: which one changes with every store call that the product saves.
+ * The number of seeds to try for a planted bug, since the revealing one changes whenever the product saves a store
+ * call.
  */
 const maxSeeds = 20;
 

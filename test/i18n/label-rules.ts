@@ -37,7 +37,7 @@ export function missingLabels(language: Language, key: MessageKey): readonly str
 		.filter((label) => !wordsOf(language, key).includes(label));
 }
 
-/** The names of permissions. "Administrator" can also be a person, so it isn't checked as a name. */
+/** The names of permissions. "Administrator" can also mean a person, so it isn't checked as a name. */
 const permissions = keys.filter(
 	(key) => /^permission\.(?!Administrator$|Unknown$)/.test(key) && wordsOf('en', key).includes(' '),
 );

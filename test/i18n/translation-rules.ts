@@ -18,7 +18,7 @@ const countMarks = (text: string) => marks.map((mark) => [...text.matchAll(mark)
 
 const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
 
-/** A translation must have whatever makes the English text work. */
+/** A translation must have everything that makes the English text work. */
 export const translationRules = {
 	placeholders: (language, key) => {
 		const own = placeholdersOf(language, key);
@@ -35,7 +35,7 @@ export const translationRules = {
 					categoriesOf(language).filter((category) => !own.includes(category)),
 				)
 			: [],
-	// For example `many` in French, which is for a million.
+	// For example `many` in French, which applies to a million.
 	'plural category that no number needs': (language, key) =>
 		pluralCategoriesOf(language, key).flatMap((own) =>
 			own.filter((category) => !categoriesOf(language).includes(category)),

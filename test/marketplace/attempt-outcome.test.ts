@@ -130,6 +130,6 @@ it.each([
 	expect(retryAfterMs(header, noon)).toBe(ms);
 });
 
-it.each([undefined, '', 'soon', '-5', '1e3', '2026-01-15T12:00:00Z'])('reads no time from %j', (header) => {
+it.each([undefined, '', 'soon', '-5', '1e3', '2026-01-15T12:00:00Z'])('finds no time in %j', (header) => {
 	expect(retryAfterMs(header, noon)).toBeUndefined();
 });

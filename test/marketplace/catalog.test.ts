@@ -3,7 +3,7 @@ import { item, listed, listOf, memberId, minute, noItems, setUpCatalog } from '.
 import { down, failed } from './samples.js';
 
 describe('the items in memory', () => {
-	it('are empty while they are loaded for the first time', () => {
+	it('are unknown while they are loaded for the first time', () => {
 		const { catalog } = setUpCatalog();
 		expect(catalog.snapshot()).toEqual({ items: [], state: 'loading' });
 		expect([catalog.get(1), catalog.suggest('', 25)]).toEqual([undefined, []]);
@@ -161,7 +161,7 @@ describe('finding an item', () => {
 	it('remembers for a minute that there is none', async () => {
 		const { clock, world, catalog, itemCalls, askers, reported } = setUpCatalog();
 		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'item-not-found' }));
-		// Never delays a verification, neither for the item nor for the check of the key.
+		// Neither the request for the item nor the check of the key may delay a verification.
 		expect(askers).toEqual([{ priority: 'background' }, { priority: 'background' }]);
 		expect(reported).toEqual([]);
 		world.item = { ok: true, value: item(5) };

@@ -102,7 +102,7 @@ describe('a call', () => {
 	it.each([
 		['in the background', { priority: 'background' } as const, broken],
 		['if the wait that the shop asks for would outlast it', {}, { ...broken, retryAfter: '30' }],
-	])('is not repeated %s', async (_, options, reply) => {
+	])('is not retried %s', async (_, options, reply) => {
 		const { sent, results, ask } = setUp({ always: reply, limits: { maxAttempts: 3 } });
 		await ask(options);
 		expect([results.length, sent.length]).toEqual([1, 1]);
@@ -240,7 +240,7 @@ describe('background work', () => {
 	});
 });
 
-describe('a buyer waiting for another one’s trial request', () => {
+describe('a buyer waiting for another buyer’s trial request', () => {
 	it('is told that the shop is not responding when the trial has failed', async () => {
 		const { results, ask, answer, makeSick } = setUp();
 		await makeSick();

@@ -42,7 +42,7 @@ describe('the categories', () => {
 		expect([total, rest]).toEqual([5, 0]);
 	});
 
-	it('filter by a key that depends only on the name', async () => {
+	it('filter with a key that depends only on the name', async () => {
 		const shown = await found(shop.toReversed(), { category: categoryKey('Themes') });
 		expect(shown.items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
 		expect(shown.category?.name).toBe('Themes');
@@ -52,15 +52,18 @@ describe('the categories', () => {
 		[24, 24, 0],
 		[25, 23, 2],
 		[60, 23, 37],
-	])('of a catalog with %d are the %d largest and a rest of %d items', async (count, listed, rest) => {
-		const small = sampleItems(count).map((item) => ({ ...item, category: `Category ${99 - item.id}` }));
-		const large = sampleItem({ id: 900, category: 'Category 98' });
-		const items = count === 60 ? [...small, large] : small;
-		const shown = await found(items, { category: '+' });
-		expect(shown.categories).toHaveLength(listed);
-		expect([shown.rest, shown.items.length]).toEqual([rest, rest]);
-		if (count !== 60) return;
-		const byName = small.map(({ category }) => category).sort();
-		expect(shown.categories.map(({ name }) => name)).toEqual([...byName.slice(0, 22), 'Category 98']);
-	});
+	])(
+		'of a catalog with %d are the %d largest and one for the other %d items',
+		async (count, listed, rest) => {
+			const small = sampleItems(count).map((item) => ({ ...item, category: `Category ${99 - item.id}` }));
+			const large = sampleItem({ id: 900, category: 'Category 98' });
+			const items = count === 60 ? [...small, large] : small;
+			const shown = await found(items, { category: '+' });
+			expect(shown.categories).toHaveLength(listed);
+			expect([shown.rest, shown.items.length]).toEqual([rest, rest]);
+			if (count !== 60) return;
+			const byName = small.map(({ category }) => category).sort();
+			expect(shown.categories.map(({ name }) => name)).toEqual([...byName.slice(0, 22), 'Category 98']);
+		},
+	);
 });

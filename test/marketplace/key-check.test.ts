@@ -93,7 +93,7 @@ const maren = { username: 'marenmakes', registeredAt: 1_554_192_000_000 };
 const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
 
 describe('attack 45: the account that the claims belong to', () => {
-	it('is the first one that is seen, until the operator confirms another', async () => {
+	it('is the first one seen, until the operator confirms another', async () => {
 		const { clock, store, keyCheck, alerts } = setUp();
 		expect(await keyCheck.isLastOurs()).toBeUndefined();
 		expect(await keyCheck.isOurs({ ...accountSchema.parse(sampleAccount), ...maren })).toBe(true);
@@ -144,7 +144,7 @@ describe('the start', () => {
 		expect(await startWith(bad, maren)).toMatchObject({ warnings: [{ failure: bad.failure }] });
 	});
 
-	it('checks the account behind a valid key', async () => {
+	it('checks the account of a valid key', async () => {
 		expect(await startWith(good)).toEqual({ account: sampleAccount.username, warnings: [] });
 	});
 });

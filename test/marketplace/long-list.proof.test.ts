@@ -4,7 +4,7 @@ import { bundleListReader } from './bundled-list-reader.js';
 
 const program = await bundleListReader();
 
-it('a list that takes twenty times its size to read counts as a failed refresh', async () => {
+it('a list that needs twenty times its size in memory counts as a failed refresh', async () => {
 	const body = [Buffer.from(`{"status":"success","items":[${'{},'.repeat(6_000_000)}{}]}`)];
 	const { signal } = new AbortController();
 	const outcome = await judgeLongList({ status: 200, retryAfter: undefined, body }, signal, program);

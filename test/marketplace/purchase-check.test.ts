@@ -99,7 +99,7 @@ it('"invalid" proves nothing for an account that sells nothing, which is reporte
 });
 
 it.each([valid, {}])(
-	'a key of another author decides nothing, and sends no requests once that is known',
+	'a key of another author decides nothing, and is no longer used for requests once that is known',
 	async (world) => {
 		expect(await check({ ...world, isLastOurs: false, isOurs: false })).toMatchObject({
 			answer: badKey,

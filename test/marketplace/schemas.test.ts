@@ -37,7 +37,7 @@ describe('an item', () => {
 		['null', null],
 		['an empty string', ''],
 		['an empty array, as PHP writes an empty object', []],
-	])('treats an optional member that is %s as absent', (_, nothing) => {
+	])('has no value for an optional member that is %s', (_, nothing) => {
 		const bare = Object.fromEntries(Object.keys(sampleItem).map((key) => [key, nothing]));
 		const item = itemSchema.parse({ ...bare, id: 1, name: 'Bare', unknown_member: { deep: true } });
 		expect(item).toEqual({
@@ -63,7 +63,7 @@ describe('an item', () => {
 		expect([item.name, item.version, item.tags]).toEqual(['2048', '2', ['one', '2']]);
 	});
 
-	it('may have its numbers as strings', () => {
+	it('may have strings in place of numbers', () => {
 		const item = itemSchema.parse({
 			...sampleItem,
 			id: '42',
@@ -158,7 +158,7 @@ describe('a purchase', () => {
 		[true, [true, 1, '1', 'true']],
 		[false, [false, 0, '0', 'false']],
 		[undefined, ['', null, undefined, {}]],
-	])('was downloaded, or not, or that is unknown: %j', (downloaded, spellings) => {
+	])('has a download status, which may be unknown: %j', (downloaded, spellings) => {
 		for (const spelling of spellings) {
 			const purchase = purchaseSchema.parse({ ...samplePurchase, downloaded: spelling });
 			expect(purchase.downloaded).toBe(downloaded);

@@ -44,7 +44,7 @@ describe('a date from the shop', () => {
 	});
 
 	it.each([
-		// In June or in January.
+		// A time in June or January.
 		['06/01/2027', '99/99/9999'],
 		['01.06.2027', '99.99.9999'],
 		['2027-02-30', '9999-99-99'],

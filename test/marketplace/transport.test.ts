@@ -97,13 +97,13 @@ describe('a response', () => {
 		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
-	describe('that is compressed without being asked for', () => {
+	describe('compressed without being asked for', () => {
 		const text = '{"a":1}'.padEnd(2_000);
 		it.each([
 			['gzip', gzipSync(text)],
 			['', gzipSync(text)],
 			['gzip', Buffer.from(text)],
-		])('as %j is decompressed, within its limit', async (coding, bytes) => {
+		])('is decompressed as %j, within its limit', async (coding, bytes) => {
 			const { send, server } = await start((response) => {
 				response.writeHead(200, coding === '' ? {} : { 'content-encoding': coding }).end(bytes);
 			});
@@ -113,7 +113,7 @@ describe('a response', () => {
 		});
 
 		it.each([['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR']])(
-			'as %j that can’t be decompressed is reported with the reason',
+			'is reported with the reason if it can’t be decompressed as %j',
 			async (coding, bytes, code) => {
 				const { send } = await start((response) => {
 					response.writeHead(200, { 'content-encoding': coding }).end(bytes);

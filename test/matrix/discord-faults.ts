@@ -90,7 +90,7 @@ function struck(name: string, strike: (gateway: GatewayControl) => void, unanswe
 	};
 }
 
-/** Staff notice the problem and change something, after which the bot tries again. */
+/** Staff notice the problem and change something, which makes the bot try again. */
 function renameBuyerRole({ stage }: World): void {
 	stage.guild.renameRole(stage.roles.buyer.id, 'Customer');
 }

@@ -9,7 +9,9 @@ const getRoles = 'purchases-roles';
 const isVerified = /Purchase verified|Already verified/;
 const everything = ['shop', 'Discord', 'store'] as const;
 
-/** One or several members send the same code at the same moment: in the end one holds it, and no other was told so. */
+/**
+ * One or several members send the same code at the same moment: in the end one holds it, and only that one was told so.
+ */
 function verifying(world: World, buyers: readonly Person[]): Run {
 	const code = world.code();
 	const sent: { readonly buyer: Person; readonly handle: InteractionHandle }[] = [];

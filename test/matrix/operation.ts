@@ -18,13 +18,13 @@ export type State =
 
 /** One act of one person, with its own people and code. */
 export interface Run {
-	/** The people whose roles must follow from the claims in the end. */
+	/** The people whose roles must match the claims in the end. */
 	readonly people: readonly Person[];
-	/** Does it. */
+	/** Starts the act. */
 	begin(): InteractionHandle;
-	/** Doing it again changes nothing, so a person without a reply can find out that it is done. */
+	/** True if repeating it changes nothing, so that a person without a reply can find out whether it is done. */
 	readonly isRepeatable?: true;
-	/** Does it again from the start, as the reply asked. */
+	/** Repeats it from the start, as the reply asked. */
 	again(): Promise<InteractionHandle>;
 	/** True if a reply says that it is done. */
 	says(answer: string): boolean;
@@ -35,7 +35,7 @@ export interface Operation {
 	readonly name: string;
 	/** Its dependencies: faults elsewhere don't affect it. Every act is answered through Discord. */
 	readonly asks: readonly Side[];
-	/** More runs would reach one of the bot's own limits. */
+	/** The maximum, beyond which one of the bot's own limits would apply. */
 	readonly maxRuns?: number;
 	/** Everything that precedes the act. */
 	prepare(world: World): Promise<Run>;

@@ -184,7 +184,7 @@ async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' |
 	}
 }
 
-/** The state once nothing is pending anymore, since a moment in between doesn't count. */
+/** The final state, once nothing is pending anymore. */
 async function settled(world: World, run: Run, isAnswered: boolean, { recoveryMs }: Limits): Promise<State> {
 	let state = await run.state();
 	await eventually(
@@ -198,7 +198,7 @@ async function settled(world: World, run: Run, isAnswered: boolean, { recoveryMs
 	return state;
 }
 
-/** Roles follow from the claims. */
+/** Checks that the roles follow from the claims. */
 async function judgeRoles(world: World, { cell, run }: Played, { recoveryMs }: Limits): Promise<void> {
 	for (const person of run.people) {
 		const isRight = async (): Promise<boolean> =>

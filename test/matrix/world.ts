@@ -16,8 +16,8 @@ export interface WorldOptions {
 	readonly entry?: string | undefined;
 	readonly heartbeatIntervalMs?: number | undefined;
 	/**
-	 * How many times longer than the real Discord this one waits for an acknowledgement: with 1, a busy machine shows
-	 * too.
+	 * How many times longer than the real Discord this one waits for an acknowledgement. With 1, a busy machine causes
+	 * misses.
 	 */
 	readonly patience?: number;
 }

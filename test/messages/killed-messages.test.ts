@@ -32,7 +32,7 @@ const minute = 60_000;
 type Parts = ReturnType<PostOffice['process']>;
 
 interface Process {
-	/** In order. After a kill, the next process repeats the last one. */
+	/** The steps in order. After a kill, the next process repeats the last one. */
 	readonly acts: readonly (() => Promise<unknown>)[];
 	stop(): Promise<void>;
 }
@@ -42,11 +42,14 @@ interface Kind {
 	readonly hasFirstLine?: boolean;
 	start(parts: Parts, office: PostOffice): Promise<Process>;
 	words(letter: unknown, files: readonly string[]): string;
-	/** The messages that a kill may leave in the end, sorted; each must occur. The last entry is without a kill. */
+	/**
+	 * The messages that a kill may leave in the end, sorted; each must occur. The last entry is the result without a
+	 * kill.
+	 */
 	readonly shown: readonly (readonly string[])[];
 }
 
-/** Grows, and is solved. */
+/** An alert that grows and is solved. */
 async function startAlerts(parts: Parts, office: PostOffice, place: string | undefined): Promise<Process> {
 	const alert = (waiting: number): Alert => ({ kind: 'shop-down', since: 1, waiting });
 	const alerts = new Alerts(parts);
@@ -268,10 +271,10 @@ const kinds: readonly Kind[] = [
 	},
 ];
 
-/** A short time, and one after which Discord no longer recognizes a nonce. */
+/** A short pause, and one after which Discord no longer recognizes a nonce. */
 const pauses = [0, 20 * minute];
 
-/** In memory; in `npm run test:proof`, on each back end. */
+/** Runs in memory, and in `npm run test:proof` on each back end. */
 const backEnds = process.env['OTHER_BACK_ENDS'] === undefined ? [undefined] : await allBackEnds();
 
 for (const backEnd of backEnds)

@@ -17,7 +17,7 @@ describe('a notice', () => {
 		served = true;
 	});
 
-	/** A process of the bot. `delay`: waits between its passes. */
+	/** A process of the bot. `delay` is called between its passes. */
 	const open = (delay = office.process().clock.delay) => {
 		const parts = office.process();
 		const clock = { ...parts.clock, delay };
@@ -120,7 +120,7 @@ describe('a notice', () => {
 		[minutes, maxInFlight, isAllowed] = [[], 0, true];
 		await passMinutes(12);
 		expect([minutes, maxInFlight]).toEqual([Array(21).fill(31), 1]);
-		// Then as before.
+		// From here on, nothing is refused.
 		await say(notices, 'a', '300000000000000098');
 		await office.quiet();
 		expect(office.messages.size).toBe(22);

@@ -29,12 +29,12 @@ export async function notify(
 	notices.wake();
 }
 
-/** The channels and direct messages of Discord, for letters only, with a store and a clock. */
+/** The channels and direct messages of Discord, only for letters, with a store and a clock. */
 export class PostOffice {
 	readonly store = memoryStore();
 	now = 1_700_000_000_000;
 	readonly messages = new Map<string, Message>();
-	/** The requests, in words. */
+	/** The requests so far, in words. */
 	readonly log: string[] = [];
 	readonly warned: string[] = [];
 	/** Channels and members that accept nothing. */
@@ -219,7 +219,7 @@ function addresseeOf(place: Place): string {
 	return 'userId' in place ? place.userId : place.channelId;
 }
 
-/** A direct message has a separate channel. */
+/** A direct message goes to a separate channel. */
 function channelOf(to: string): string {
 	return `4${to.slice(1)}`;
 }

@@ -24,7 +24,7 @@ export default defineConfig({
 	test: {
 		...patience,
 		include: rooms.map((room) => `test/${room}/**/*.test.ts`),
-		// Too slow to run once per mutant, and covering little that other tests don't.
+		// Too slow to run once per mutant, and covers little that other tests don't.
 		exclude: ['**/*.proof.test.ts'],
 		setupFiles: [`${import.meta.dirname}/no-mutant-yet.ts`],
 		isolate: false,

@@ -106,7 +106,7 @@ describe('the state of a dependency', () => {
 });
 
 describe('waiting for a dependency', () => {
-	it('ends with the first success of all the failed parts', async () => {
+	it('ends with the first success of every part that failed', async () => {
 		const { states } = setUp();
 		states.failed('database', 'reads', 'ECONNREFUSED');
 		states.failed('database', 'writes', 'ECONNREFUSED');
@@ -121,7 +121,7 @@ describe('waiting for a dependency', () => {
 		await waiting;
 	});
 
-	it('ends with its signal, and immediately if nothing fails', async () => {
+	it('ends when its signal aborts, and immediately if nothing is failing', async () => {
 		const { states } = setUp();
 		const { signal } = new AbortController();
 		await states.untilWorking('database', signal);

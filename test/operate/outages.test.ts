@@ -73,7 +73,7 @@ describe('a call to the shop', () => {
 		[{ outcome: 'unavailable', reason: 'HTTP 500' }, ['-answers HTTP 500']],
 		[{ outcome: 'malformed', reason: 'no JSON' }, ['-answers no JSON']],
 		[{ outcome: 'blocked', reason: 'HTTP 403' }, ['-answers HTTP 403']],
-		// The shop's state is still unknown.
+		// These say nothing about the shop's state.
 		[{ outcome: 'refused', reason: 'an unknown error message' }, []],
 		[{ outcome: 'rate-limited' }, []],
 		[{ outcome: 'unavailable', reason: 'given up' }, []],

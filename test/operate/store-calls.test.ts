@@ -57,7 +57,7 @@ describe('an observed store', () => {
 		expect(states.of('database').status).toBe('up');
 	});
 
-	it('isn’t shown to accept writes by a commit that found another value and wrote nothing', async () => {
+	it('isn’t known to accept writes after a commit that found another value and wrote nothing', async () => {
 		const { fails, states, observed } = setUp();
 		fails.writes = full;
 		await expect(observed.ping()).rejects.toBe(full);
@@ -95,7 +95,7 @@ describe('an observed store', () => {
 	it('reports each call', async () => {
 		const { observed, times } = setUp();
 		await observed.get('a');
-		// Read for a comparison, and written.
+		// The row is read for a comparison, then written.
 		await put(observed, 'a', 1);
 		expect(times).toHaveLength(3);
 	});

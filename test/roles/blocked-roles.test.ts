@@ -156,7 +156,7 @@ describe('refused calls in a guild', () => {
 	const maxInSixHours = ({ calls }: World) =>
 		Math.max(...calls.map((start) => calls.filter((at) => at >= start && at < start + 6 * hourMs).length));
 
-	it('are limited to nine in six hours, whatever changes, over restarts, roles and three processes', async () => {
+	it('are limited to nine in six hours, across changes, restarts, roles and three processes', async () => {
 		const world = new World();
 		const processes = [0, 1, 2].map(() => world.process());
 		for (let minute = 0; minute < 24 * 60; minute += 4) {

@@ -271,7 +271,7 @@ describe('a sweep', () => {
 		[0.5, 300_000],
 		[1, 330_000],
 	])(
-		'happens every five minutes, but not at the same time as in other processes: chance of %d',
+		'happens every five minutes, shifted at random against other processes: chance of %d',
 		async (random, ms) => {
 			const world = new World();
 			world.random = random;
@@ -307,7 +307,7 @@ describe('a sweep', () => {
 });
 
 describe('an event', () => {
-	it('with a blocked role has all members checked once it can be given, since more may have lost theirs', async () => {
+	it('causes a check of all members once a blocked role can be given, since more may have lost theirs', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		world.isBlocked = true;
@@ -331,13 +331,13 @@ describe('an event', () => {
 		expect(world.log.filter((line) => line === 'drift')).toHaveLength(2);
 	});
 
-	it('of changed rules has all members checked, even if all was well', async () => {
+	it('causes a check of all members if the rules changed, even if all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
 		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
 	});
 
-	it('of a returning member requests roles only for a buyer', async () => {
+	it('requests roles for a returning member only if they are a buyer', async () => {
 		const world = new World();
 		world.claims = [claimOf('buyer')];
 		for (const userId of ['buyer', 'stranger']) {
@@ -347,7 +347,7 @@ describe('an event', () => {
 	});
 });
 
-/** One check of all members. `endsInPause`: the process ends in this pause. */
+/** Checks all members once. `endsInPause`: the process ends in this pause. */
 async function look(given: Partial<World>, endsInPause?: number): Promise<World> {
 	const world = Object.assign(new World(), given);
 	const stop = () => world.reconciler.tasks[1].stop();

@@ -52,7 +52,7 @@ describe('the plan for a member’s roles', () => {
 		expect(givenRoles({ ...rules, supportedRoleId: undefined })).toEqual(new Set(named));
 	});
 
-	it('finds no role under the name of a built-in object property', () => {
+	it('doesn’t mistake the name of a built-in object property for a rule', () => {
 		const odd = { ...claim, item: { id: 1, category: 'constructor' }, licenseType: 'toString' };
 		expect(planRoles({ claims: [odd], rules, held: [], now }).add).toEqual(['buyer', 'supported']);
 	});
@@ -136,7 +136,7 @@ describe('around the end of support', () => {
 		expect(rolesAt(end - dayMs, [revoked])).toEqual([]);
 	});
 
-	it('a role from a single purchase is listed with it, unless another purchase has renewed the support', () => {
+	it('a role that only one purchase gives is listed with it, unless another purchase has renewed the support', () => {
 		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
 		expect(rolesOfOneAlone(ending, [], withSupport, end - dayMs)).toEqual(['buyer', 'supported', 'soon']);
 		expect(rolesOfOneAlone(ending, [longer], withSupport, end - dayMs)).toEqual([]);

@@ -153,7 +153,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('reports a role that it must leave with a member without a claim, and only there', async () => {
+	it('reports a role that stays with a member without a claim, and no other role', async () => {
 		const obstacles = { supported: 'role-too-high' } as const;
 		const withheld = [{ roleId: 'supported', obstacle: 'role-too-high' }];
 		const bring = (claims: Claim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
@@ -162,7 +162,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(await bring([], ['buyer'])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('gives the roles of readable claims, and removes none while one is unreadable', async () => {
+	it('gives the roles of readable claims, but removes none while a claim is unreadable', async () => {
 		const { calls, bring } = setUp({ isDamaged: true });
 		expect(await bring(['supported'])).toMatchObject({
 			added: ['buyer', 'item'],
@@ -175,7 +175,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('reads the claims after the roles if Discord has to be asked, so a claim made meanwhile counts', async () => {
+	it('reads the claims after asking Discord for the roles, so that a claim made meanwhile counts', async () => {
 		const { reads, bring } = setUp();
 		await bring();
 		expect(reads.indexOf('claims')).toBeGreaterThan(reads.indexOf('roles'));
@@ -232,7 +232,7 @@ describe('bringing a member’s roles in line', () => {
 		['a role', { answers: { buyer: { kind: 'blocked', obstacle: 'refused' } } }, ['item'], 'add buyer'],
 		['a look at the member', { held: { kind: 'blocked', obstacle: 'refused' } }, undefined, 'ask'],
 	] as const)(
-		'makes no second call if Discord has refused %s, and reports that',
+		'reports a refusal and makes no second call if Discord has refused %s',
 		async (_, world, held, call) => {
 			const { calls, told, bring } = setUp(world);
 			for (let tries = 0; tries < 3; tries += 1)

@@ -16,7 +16,7 @@ function setUp() {
 		for await (const { target } of rows.due(guild)) found.push(target.userId);
 		return found;
 	};
-	/** Requested the way a change of claims does. */
+	/** Requests a sync the way a change of claims does. */
 	const follow = () => store.transact(async (tx) => (await rows.readIn(tx, target, true))());
 	return { clock, store, rows, due, follow };
 }

@@ -29,7 +29,7 @@ const target = (userId: string): MemberRef => ({ guildId, userId });
 
 type Attempt = Parameters<typeof syncRoles> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** The engine, whose pauses end immediately, and its reports. */
+/** The engine with pauses that end immediately, and its reports. */
 function setUp(
 	sync: (...attempt: Attempt) => ReturnType<typeof syncRoles>,
 	{
@@ -86,7 +86,7 @@ function setUp(
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
 describe('a role sync', () => {
-	it('processes requests that were recorded with a claim', async () => {
+	it('is made for requests that were recorded with a claim', async () => {
 		const { syncs, rows, store, results } = setUp(async () => granted);
 		rows.tell([await rows.request(target('1'))]);
 		await until(() => syncs.size === 0);
@@ -101,7 +101,7 @@ describe('a role sync', () => {
 		['it changed nothing', unchanged, 1],
 		['the member has left', { kind: 'member-left' }, 1],
 	])(
-		'asks again if its row is lost, because another process may have settled it with older roles: %s',
+		'is made again if its row was removed meanwhile, perhaps by a sync with older roles: %s',
 		async (_, result, tries) => {
 			const store = memoryStore();
 			const answers: ((result: SyncResult | Passing) => void)[] = [];
@@ -118,7 +118,7 @@ describe('a role sync', () => {
 		},
 	);
 
-	it('keeps the requests of waiting members if the guild is no longer served', async () => {
+	it('is kept for waiting members if the guild is no longer served', async () => {
 		const served = [guildId];
 		const { syncs, store } = setUp(
 			({ userId }) =>
@@ -140,14 +140,14 @@ describe('a role sync', () => {
 		expect(store.keys()).toHaveLength(6);
 	});
 
-	it('checks a member again after an hour if a role remains without a claim', async () => {
+	it('is repeated after an hour if a role remains without a claim', async () => {
 		const { syncs, store } = setUp(async () => ({ ...granted, isLeftBehind: true }));
 		await (await syncs.request(target('1'))).settled;
 		await until(() => syncs.size === 0);
 		expect(await store.get(`sync:${guildId}:1`)).toMatchObject({ due: 60 * 60_000 + 1 });
 	});
 
-	it('asks once about a member behind rules screening, and leaves the rest to the drift check', async () => {
+	it('is made once for a member behind rules screening, and the rest is left to the drift check', async () => {
 		const { syncs, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
 		const ticket = await syncs.request(target('1'));
 		expect(await ticket.settled).toEqual({ kind: 'member-pending' });
@@ -177,7 +177,7 @@ describe('a role sync', () => {
 		},
 	);
 
-	it('plans with the roles shown by an interaction, the first time', async () => {
+	it('uses the roles shown by an interaction, but only the first time', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { syncs } = setUp(async (_, held) => {
 			seen.push(held?.roles);
@@ -218,7 +218,7 @@ describe('a role sync', () => {
 		expect(seen).toEqual([undefined]);
 	});
 
-	it('fails for a request that joined meanwhile too, and both get the next result immediately', async () => {
+	it('that fails also fails for a request that joined meanwhile, and both get the next result immediately', async () => {
 		const answers: ((result: SyncResult | Passing) => void)[] = [];
 		const { syncs, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
@@ -257,7 +257,7 @@ describe('a role sync', () => {
 		const users = Array.from({ length: 20 }, (_, user) => String(user));
 		const tickets = await Promise.all(users.map((user) => syncs.request(target(user))));
 		const results = await Promise.all(tickets.map((ticket) => ticket.settled));
-		// The roles are those of the member who was tried.
+		// Only the member who was tried has known roles.
 		expect(results).toEqual([{ ...blocked, held: ['other'] }, ...users.slice(1).map(() => blocked)]);
 		expect(await syncs.resume(guildId)).toBe(false);
 		expect([tried, store.keys().length]).toEqual([['0'], 20]);
@@ -306,7 +306,7 @@ describe('a role sync', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('retries if a try throws, as when the store is down', async () => {
+	it('is retried if it throws, as when the store is down', async () => {
 		let tries = 0;
 		const { syncs } = setUp(async () => {
 			tries += 1;
@@ -317,7 +317,7 @@ describe('a role sync', () => {
 		expect(await ticket.settled).toEqual(granted);
 	});
 
-	it('waits for the previous one in the guild, so that each knows whether Discord refused that', async () => {
+	it('waits for the previous one in the guild, so that each knows whether Discord refused it', async () => {
 		const tried: string[] = [];
 		const finish: (() => void)[] = [];
 		const another = '900000000000000002';
@@ -336,7 +336,7 @@ describe('a role sync', () => {
 		expect(tried.at(-1)).toBe('2');
 	});
 
-	it('runs one try per member at a time, and another for a request that came during it', async () => {
+	it('isn’t made twice at a time for a member, and is repeated for a request that came during it', async () => {
 		let running = 0;
 		let tries = 0;
 		const { syncs } = setUp(async () => {
@@ -352,7 +352,7 @@ describe('a role sync', () => {
 		expect(tries).toBe(2);
 	});
 
-	it('tries immediately for a member who verifies during the pause after a temporary failure', async () => {
+	it('is tried immediately for a member who verifies during the pause after a temporary failure', async () => {
 		const results: (SyncResult | Passing)[] = [{ kind: 'passing', reason: '500' }];
 		const { syncs } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
 		const first = await syncs.request(target('1'));
@@ -361,7 +361,7 @@ describe('a role sync', () => {
 		expect(await first.settled).toEqual(granted);
 	});
 
-	it('leaves a request that comes after the stop, or waits behind a try, to the next start', async () => {
+	it('is left to the next start if it was requested after the stop, or is waiting behind another one', async () => {
 		let finish: (result: SyncResult) => void = () => {};
 		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
 		const inFlight = await syncs.request(target('1'));
@@ -375,14 +375,14 @@ describe('a role sync', () => {
 		expect(store.keys()).toEqual([`sync:${guildId}:1`, `sync:${guildId}:2`]);
 	});
 
-	it('does not plan with an interaction’s roles if a later request has joined it', async () => {
+	it('doesn’t use an interaction’s roles if a later request has joined it', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: SyncResult) => void = () => {};
 		const { syncs } = setUp((_, held) => {
 			seen.push(held?.roles);
 			return new Promise((resolve) => (finish = resolve));
 		});
-		// It waits for the first try.
+		// The member's second sync waits for the first.
 		await syncs.request(target('1'));
 		await syncs.request(target('5'), { held: { roles: ['told'] } });
 		await syncs.request(target('5'));
@@ -391,7 +391,7 @@ describe('a role sync', () => {
 		expect(seen.at(-1)).toBeUndefined();
 	});
 
-	it('doesn’t count as refused if a role with elevated permissions is withheld: other members get theirs', async () => {
+	it('of a withheld role with elevated permissions doesn’t count as refused, so other members get their roles', async () => {
 		const powerful = { ...blocked, obstacle: 'role-powerful' } as const;
 		const { syncs, store } = setUp(async ({ userId }) => (userId === '1' ? powerful : granted));
 		expect(await (await syncs.request(target('1'))).settled).toEqual(powerful);

@@ -73,7 +73,7 @@ describe('the check of a server’s settings', () => {
 		['links', 'help', { links: { helpChannelId: ids.unseen } }, 'warning'],
 		['updates', 'updates', { updates: { channelId: ids.unseen, since: 0 } }, 'problem'],
 	] as const)(
-		'never calls a channel deleted that the bot can’t see: %s, %s',
+		'never says that a channel is deleted if the bot can’t see it: %s, %s',
 		(check, what, settings, level) => {
 			const channel = { id: ids.unseen, name: '' };
 			expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
@@ -100,7 +100,7 @@ describe('the check of a server’s settings', () => {
 		expect(found({ supportChannelId: ids.deleted })).toEqual(['link-missing']);
 	});
 
-	it('reports a problem without a buyer role, and without Manage Roles', () => {
+	it('reports a missing buyer role, and missing Manage Roles', () => {
 		const settings = sampleSettings({ buyerRoleId: undefined });
 		expect(faultsOf(fakeGuild({ canManageRoles: false }), settings)).toMatchObject([
 			{ check: 'manage-roles', level: 'problem' },
@@ -126,7 +126,7 @@ describe('the check of a server’s settings', () => {
 		}
 	});
 
-	it('reports a problem with a role that gives buyers power over the server', () => {
+	it('reports a role that gives buyers power over the server as a problem', () => {
 		const settings = sampleSettings({ licenceRoles: { extended: ids.staff } });
 		expect(faultsOf(fakeGuild(), settings)).toMatchObject([
 			{

@@ -12,7 +12,7 @@ it('the license types of purchases are each listed once, in the shop’s spellin
 	expect(types.list()).toEqual(['Extended', 'developer', 'regular']);
 });
 
-it('they are collected from the first 2,000 claims, and are limited to 50', async () => {
+it('license types are collected from the first 2,000 claims, and limited to 50', async () => {
 	const types = new LicenceTypes();
 	await types.learn(claims(...Array<string>(1_999).fill('regular'), 'last', 'too late'));
 	expect(types.list()).toEqual(['last', 'regular']);

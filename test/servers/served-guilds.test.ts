@@ -118,7 +118,7 @@ describe('a bot that is in no server yet', () => {
 		expect(served.ids).toEqual([]);
 	});
 
-	it('says so if it was invited to another owner’s server', async () => {
+	it('reports that it was invited to another owner’s server', async () => {
 		const { watch } = watching(namingNone);
 		await watch.begin();
 		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };

@@ -7,7 +7,7 @@ import { staffActs } from './staff.js';
 export const acts = { ...memberActs, ...staffActs, ...natureActs };
 export type ActName = keyof typeof acts;
 
-/** The weight of each act. */
+/** The relative frequency of each act. */
 const weights: Readonly<Record<ActName, number>> = {
 	verify: 8,
 	rush: 2,

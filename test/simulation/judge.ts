@@ -6,9 +6,9 @@ import { hourMs } from '../world/servers.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
 const maxRefusals = 10;
-/** After this many, no further call is made. */
+/** After this many refusals, no further call is made. */
 const budget = 7;
-/** The maximum of lost responses that count; more would let an outage use up the budget. */
+/** The maximum number of lost responses that count; more would let an outage use up the budget. */
 const maxUnheard = 3;
 
 /** The faults after a long enough quiet time: empty if all is well. */
@@ -35,7 +35,7 @@ export function judge(world: SimulatedWorld): string[] {
 	];
 }
 
-/** A code that is stored or shown anywhere, however it is spelled. */
+/** Finds a code that is stored or shown anywhere, however it is spelled. */
 function shownCodes({ store, shop, audit, messages }: SimulatedWorld): string[] {
 	const fold = (value: unknown): string =>
 		JSON.stringify(value)
@@ -90,7 +90,7 @@ function unsettled(store: SimulatedWorld['store'], key: string): string[] {
 function unnotified({ store }: SimulatedWorld, key: string): string[] {
 	const { post } = store.read(key) as { post?: { state: string; shown?: string } };
 	const { state, shown } = post ?? { state: 'waiting', shown: undefined };
-	// A claim that an undo may change is followed for longer.
+	// A claim that an undo may change is watched for longer.
 	return state === 'done' || state === 'closed' || shown !== undefined
 		? []
 		: [`is never notified (${state}): ${key}`];

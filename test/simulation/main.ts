@@ -25,7 +25,7 @@ const clocks: Run['clocks'] = values.clocks === 'wrong' ? 'wrong' : undefined;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const batch = 20;
 const maxShown = 10;
-/** This many seeds must reach every rare branch; otherwise the simulation no longer covers it. */
+/** This many seeds must reach every rare branch. */
 const enough = 100_000;
 
 async function playOne(run: Run): Promise<void> {

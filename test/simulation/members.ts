@@ -5,7 +5,7 @@ import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
 
 // Members' acts, each calling the services as the command of that name does: see `commands/`.
 
-/** `commands/verify/verify.ts`: waits for the shop, and gives a refusal its reference. */
+/** Like `commands/verify/verify.ts`, waits for the shop, and gives a refusal its reference. */
 async function verified(
 	scene: Scene,
 	input: string,
@@ -95,18 +95,18 @@ const verify: Act = async (scene) => {
 	await verified(scene, purchaseIn(scene).code);
 };
 
-/** Several members with one code at the same moment. */
+/** Several members enter one code at the same moment. */
 const rush: Act = async (scene) => {
 	const { code } = purchaseIn(scene);
 	await Promise.all([verified(scene, code), verified(scene, code), verified(scene, code)]);
 };
 
-/** Every sold code at the same moment. */
+/** Every sold code is entered at the same moment. */
 const launch: Act = async (scene) => {
 	await Promise.all(scene.world.shop.sold.map(({ code }) => verified(scene, code)));
 };
 
-/** A member who tries random codes. */
+/** A member tries random codes. */
 const guess: Act = async (scene) => {
 	for (let count = 0; count < 6; count += 1) {
 		const letters = scene.dice.below(1e9).toString().padStart(12, '0');

@@ -59,7 +59,7 @@ const refund: Act = async (scene) => {
 	scene.world.schedule.note('    refunded', `${sold.itemId}`, String(sold.isRefunded));
 };
 
-/** All of them, as after an outage or a fraud. */
+/** All purchases are refunded, as after an outage or a fraud. */
 const refundAll: Act = async ({ world }) => {
 	for (const sold of world.shop.sold) sold.isRefunded = true;
 	world.schedule.note('    all are refunded');
@@ -102,7 +102,7 @@ const tooFast: Act = async ({ world, dice }) => {
 	world.messages.isTooFast = dice.chance(0.5);
 };
 
-/** How far clocks are ahead, if they are wrong: small errors are not noticed. */
+/** How far wrong clocks are ahead. Small errors are not noticed. */
 export const clockErrors = [
 	0,
 	0,
@@ -137,7 +137,7 @@ const freeze: Act = async ({ world, life, dice }) => {
 	});
 };
 
-/** Replaced by a new process, as in a deployment. */
+/** A process is replaced by a new one, as in a deployment. */
 const stop: Act = async ({ world, life }) => {
 	if ([...life.inFlight].some((what) => what.startsWith('verify of')))
 		world.sometimes.note('a process is stopped in peace with a verification under way');
@@ -154,7 +154,7 @@ const night: Act = async ({ world, lives, dice }) => {
 	world.schedule.jump(ms);
 };
 
-/** Some hours without any act. */
+/** Some hours pass without any act. */
 const afternoon: Act = async () => {};
 
 export const natureActs = {

@@ -9,7 +9,7 @@ const patience = 600_000;
 
 type Simulation = Pick<typeof simulation, 'simulate'>;
 
-/** Plays seeds over a product with the bug, until one reveals it. */
+/** Plays seeds over a product with the bug until one reveals it. */
 async function find(
 	bug: PlantedBug,
 	use: (seed: number, simulate: Simulation['simulate']) => Promise<void> = async () => {},

@@ -5,7 +5,7 @@ import type { Run } from './simulated-world.js';
 export class Tally {
 	readonly sometimes = new Sometimes();
 	seeds = 0;
-	/** Each with the command that reproduces it, with as few acts as possible. */
+	/** The failed runs, each with the command that reproduces it with as few acts as possible. */
 	readonly failures: string[] = [];
 
 	async add(run: Run): Promise<void> {

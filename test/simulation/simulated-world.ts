@@ -23,7 +23,7 @@ const startsAt = Date.UTC(2026, 10, 2, 12);
 /** The parameters of a simulation: everything else follows from them. */
 export interface Run {
 	readonly seed: number;
-	/** Wrong in every seed, instead of only in some. */
+	/** True if clocks are wrong in every seed, instead of only in some. */
 	readonly clocks?: 'wrong' | undefined;
 	/** The numbers of acts that are left out, to shorten a schedule. */
 	readonly without?: readonly number[] | undefined;
@@ -77,7 +77,7 @@ function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 	});
 }
 
-/** The first choices of a seed, so that later ones don't change. */
+/** Drawn first, so that the later choices of a seed don't change. */
 function policyBy(dice: Dice): RowOf<typeof policyKind> {
 	const unlinking = dice.pick([
 		{ kind: 'never' },

@@ -64,7 +64,7 @@ const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
 	lift: 1,
 };
 
-/** This process, and sometimes another one, which receives a second press. */
+/** This process, and sometimes a second one, which also receives the press. */
 function pressed({ services, lives, dice }: Scene): readonly Services[] {
 	const others = lives.flatMap((each) =>
 		each.isDead || each.services === undefined ? [] : [each.services.commands],
@@ -72,7 +72,7 @@ function pressed({ services, lives, dice }: Scene): readonly Services[] {
 	return dice.chance(0.25) ? [services, dice.pick(others)] : [services];
 }
 
-/** With the form on a purchase’s page, for the purchase as shown. */
+/** Uses the form on a purchase’s page, for the purchase as shown. */
 const change: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -84,7 +84,7 @@ const change: Act = async (scene) => {
 	const toUserId = action === 'move' ? dice.pick(userIds) : undefined;
 	const request = { action, hash, holderId, toUserId, why: 'so', revision: state.revision };
 	world.schedule.note('    staff', action, hash.slice(0, 8));
-	// The reason is typed.
+	// The reason that staff type.
 	if (dice.chance(0.3)) await life.delay(dice.below(3) * minuteMs);
 	const { mark } = world.watch.states;
 	const presses = pressed(scene);
@@ -142,7 +142,7 @@ const lookUp: Act = async (scene) => {
 	noteCarried(scene, outcome, moderator, mark);
 };
 
-/** Once in ten minutes per purchase. */
+/** Possible once in ten minutes per purchase. */
 const check: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -161,7 +161,7 @@ const reconcile: Act = async ({ services, dice }) => {
 	await services.moderatedRoles.reconcile({ guildId: homeId, userId: dice.pick(userIds) });
 };
 
-/** With the buttons of its card. An undo is the same as for any other change. */
+/** Decides with the buttons of the card. An undo is the same as for any other change. */
 const rule: Act = async (scene) => {
 	const { memory, dice, life, world } = scene;
 	const reference = lately(scene, memory.cases);

@@ -20,7 +20,9 @@ export interface Person {
 	readonly asked: (todo: string) => void;
 }
 
-/** Tests replies to a person, who types a command, presses a button and sends a form. Ends early if no person does. */
+/**
+ * Tests replies to a person, who types a command, presses a button and submits a form. Ends early if no person does.
+ */
 export async function* askInteractions(place: Place, { asked }: Person): AsyncGenerator<Finding> {
 	const typed = heard(place, (it) => it.isChatInputCommand() && it.commandName === smokeCommand.name);
 	asked(`On a phone, type /${smokeCommand.name} in the channel of the test.`);

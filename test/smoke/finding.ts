@@ -36,7 +36,7 @@ export async function outcomeOf(request: Promise<unknown>): Promise<string> {
 	}
 }
 
-/** The codes of the single fields, at any nesting level. */
+/** The codes of the individual fields, at any nesting level. */
 function codesIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, inner]) =>

@@ -231,7 +231,7 @@ export const hostile: Filling = {
 	numbers,
 };
 
-/** The maximum length: reaches every limit of Discord. */
+/** The maximum length, which reaches every limit of Discord. */
 export const long: Filling = {
 	texts: ['W'.repeat(3_000), '**'.repeat(1_500), '界'.repeat(4_000)],
 	addresses: [
@@ -258,7 +258,7 @@ export const found: Readonly<Record<string, Filling>> = Object.fromEntries(
 	]),
 );
 
-/** Nothing to read. */
+/** Blank texts. */
 export const blank: Filling = {
 	texts: ['', ' ', '\u200b', '\u202e', '\n', '\u{e0041}'],
 	addresses: ['', 'no address'],

@@ -65,7 +65,7 @@ function placeholders(view: MessageView): readonly Fault[] {
 	return unfilled([textOf(view), ...labels, ...altsOf(view)].join('\n'));
 }
 
-/** The width left beside an image: 152 of 390 pixels. */
+/** The columns left beside an image, which has 152 of 390 pixels. */
 const besidePicture = 20;
 
 /** Text beside an image that is taller than the image: a title and a name have two lines each. */

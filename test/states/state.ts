@@ -32,7 +32,7 @@ type Form<Args extends readonly unknown[]> = (
 	t: Translator,
 	...args: Args
 ) => APIModalInteractionResponseCallbackData;
-/** A view's arguments after the translator, some of which need the translator. */
+/** A view's arguments after the translator. Some of them are made with the translator. */
 type Given<Args> = Args | ((t: Translator) => Args);
 
 /** A message that the walkthrough shows. */
@@ -74,7 +74,7 @@ export const variantsOf = <One>(view: View<readonly [One]>, all: readonly NoInfe
 		all.map((one) => [one]),
 	);
 
-/** All pairs. */
+/** Every combination of the two. */
 export const pairs = <One, Other>(all: readonly One[], others: readonly Other[]) =>
 	all.flatMap((one) => others.map((other) => [one, other] as const));
 

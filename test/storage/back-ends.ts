@@ -38,8 +38,8 @@ const silent = (): void => {};
 const connectTimeoutMs = 30_000;
 
 /**
- * All three. If a server doesn't respond, its tests are skipped with a line that says how to start it, or fail if it is
- * required.
+ * All three back ends. If a server doesn't respond, its tests are skipped with a line that says how to start it, or
+ * fail if it is required.
  */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {
 	return [

@@ -87,7 +87,7 @@ describe('daily backups', () => {
 		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
 	});
 
-	it('keeps one from before a format change for ninety days, and a manual one forever, and counts neither', async () => {
+	it('keeps one from before a format change for ninety days, and a manual one forever, without counting either', async () => {
 		const names = [
 			'claims-2026-11-22T041000Z-before-format-5.sqlite',
 			'claims-2026-11-22T041000Z-manual.sqlite',
@@ -135,7 +135,7 @@ describe('daily backups', () => {
 		expect(await kept()).toHaveLength(2);
 	});
 
-	it('keeps those of two databases in one folder apart', async () => {
+	it('keeps the backups of two databases in one folder apart', async () => {
 		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {}, { create: true });
 		await daily('claims-b.sqlite');
 		await daily();

@@ -62,7 +62,7 @@ describe('batched jobs', () => {
 		expect(rounds.map(({ jobs }) => jobs)).toEqual([['a'], ['b']]);
 	});
 
-	/** A job writes its capital letters and reads the others. */
+	/** A job writes its capital letters and reads its small ones. */
 	const keysOf = (job: string) => ({
 		writes: [...job.replaceAll(/[^A-Z]/g, '').toLowerCase()],
 		reads: [...job.replaceAll(/[^a-z]/g, '')],
@@ -118,7 +118,7 @@ describe('batched jobs', () => {
 		expect(await after).toBe('C');
 	});
 
-	it('have all been answered or failed when it is settled', async () => {
+	it('have all been answered or have failed once the batch is settled', async () => {
 		const { batches, at } = heldBatches();
 		let answered = 0;
 		for (const job of ['a', 'b']) void batches.add(job).then(() => (answered += 1));

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/storage/store.js';
 
-/** Changes a row only if it equals `expected`, or is missing if that is undefined. @returns true if it was changed */
+/** Changes a row only if it equals `expected`, where undefined means missing. @returns true if it was changed */
 export async function compareAndSet(
 	store: Pick<Store, 'transact'>,
 	key: string,

@@ -11,7 +11,7 @@ import { compareAndSet } from './compare-and-set.js';
 const backEnds = await allBackEnds();
 const postgres = backEnds.find(({ name }) => name === 'PostgreSQL');
 
-/** The warnings for an operator on opening. */
+/** The warnings that an operator gets on opening. */
 async function warningsOf(databaseUrl: string): Promise<string[]> {
 	const warnings: string[] = [];
 	const store = await openStore(databaseUrl, (message, fields) => {
@@ -63,7 +63,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		expect(rows).toEqual([{ collation_name: 'C' }]);
 	});
 
-	it('reads its own rows even if the user has a separate schema', async () => {
+	it('reads its own rows even if the user has a schema of the same name', async () => {
 		await admin.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
 		const store = await place.open();
 		expect(await compareAndSet(store, 'a', undefined, 1)).toBe(true);

@@ -31,7 +31,7 @@ describe('opening a store by its address', () => {
 		expect(JSON.stringify(error)).not.toContain('hunter2');
 	});
 
-	it('makes the folders, and a file that only its owner can read', async () => {
+	it('creates the folders, and a file that only its owner can read', async () => {
 		const file = join(folder, 'a', 'b', 'claims.sqlite');
 		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await store.ping();

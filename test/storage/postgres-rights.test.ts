@@ -47,7 +47,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		await expect(openStore(url.href, () => {})).rejects.toThrow(StoreUnavailableError);
 	});
 
-	it('can use the one that its owner has created', async () => {
+	it('can use the table that its owner has created', async () => {
 		const owners = await place.open();
 		expect(await compareAndSet(owners, 'a', undefined, 1)).toBe(true);
 		await owners.close();
@@ -129,7 +129,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			await copy('before', `${who}:after`);
 		});
 
-		it('are not affected if one is refused halfway', async () => {
+		it('are not affected by one that is refused halfway', async () => {
 			await rival.query(
 				"ALTER TABLE claimcheck ADD CONSTRAINT not_refused CHECK (key <> 'claimcheck:refused')",
 			);

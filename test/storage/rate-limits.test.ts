@@ -27,7 +27,7 @@ describe('a rate limit', () => {
 		limits = new Limits({ store, clock });
 	});
 
-	it('stops five in ten minutes, says so with the fifth, and affects nobody else', async () => {
+	it('stops a sixth in ten minutes, says so with the fifth, and affects nobody else', async () => {
 		expect(await miss(4)).toMatchObject([4, 3, 2, 1].map((left) => ({ left, retryAt: undefined })));
 		now += minute;
 		const retryAt = start + 10 * minute;
@@ -44,7 +44,7 @@ describe('a rate limit', () => {
 		expect(await untilOf()).toBeUndefined();
 	});
 
-	it('also stops twenty in a day', async () => {
+	it('also stops a twenty-first in a day', async () => {
 		for (let round = 0; round < 4; round += 1) {
 			await miss(5);
 			now += 10 * minute;
@@ -54,7 +54,7 @@ describe('a rate limit', () => {
 		expect(await untilOf()).toBeUndefined();
 	});
 
-	it('allows as many as the limit, counts nothing beyond it, and can be refunded', async () => {
+	it('allows as many as the limit, counts nothing beyond it, and accepts returns', async () => {
 		const take = () => limits.take('lookup', alice);
 		for (let n = 0; n < 10; n += 1) expect(await take()).toBeUndefined();
 		expect(await take()).toBe(start + 10 * minute);

@@ -37,7 +37,7 @@ describe('a database whose index lacks rows', () => {
 		expect(String(error)).toContain('npm run claims -- verify`');
 	});
 
-	it('is not backed up, with the same message', async () => {
+	it('is not backed up, and the same message appears', async () => {
 		loseIndexEntries(file);
 		const error = await backupSqlite(file, join(folder, 'copy')).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreCorruptError);

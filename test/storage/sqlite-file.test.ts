@@ -90,7 +90,7 @@ describe('a database that does not exist', () => {
 		expect(await readdir(folder)).toEqual([]);
 	});
 
-	it('is not reported for a file that can’t be examined', async () => {
+	it('is not reported missing if it can’t be examined', async () => {
 		await symlink(file, file);
 		await expect(openStore(`sqlite://${file}`, quiet)).rejects.toThrow('cannot be opened');
 	});

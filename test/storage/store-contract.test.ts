@@ -71,7 +71,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			);
 		});
 
-		it('changes all rows of a transaction, which sees its own changes before', async () => {
+		it('changes all rows of a transaction, which sees its own changes before that', async () => {
 			await put(store, key('old'), 1);
 			const keys = ['a', 'b', 'old', 'none'].map(key);
 			const seen = await store.transact(async (tx) => {
@@ -201,7 +201,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 				[{ n: 1 }, { n: 1 }, { n: 1 }],
 				[{ n: 1 }, { n: 5 }, undefined],
 			];
-			// The simulated store has no texts, and reads at first.
+			// The simulated store has no stored text to compare, so it reads at first.
 			expect(seen).toEqual(backEnd === simulatedBackEnd ? rounds.slice(1) : rounds);
 			expect(await other.getMany(['same', 'other'].map(key))).toEqual([
 				{ seen: { n: 1 } },

@@ -117,7 +117,7 @@ it('finds and forgets a person, even in expired rows', async () => {
 	expect(Object.keys(await rows())).toEqual(['note:a', 'note:c']);
 });
 
-it('finds and forgets rows by their id only, even a damaged row', async () => {
+it('finds and forgets rows only by their id, even a damaged row', async () => {
 	const personal = { ...(kind.personal ?? expect.unreachable()), isById: true };
 	await put(store, 'note:ana:1', { at: 'soon' });
 	await open().set('ana:2', { at: now, by: 'ana' });
@@ -141,7 +141,7 @@ it.each([
 	expect(await table.of('ana', 'whole')).toMatchObject({ rows: [{}, {}], isComplete: true });
 });
 
-it('finds kinds by a key', () => {
+it('finds the kind of a row by its key', () => {
 	const one = { ...kind, prefix: 'note:one' };
 	expect(kindOf([kind, one], 'note:one')).toBe(one);
 	expect(kindOf([kind, one], 'note:two')).toBe(kind);
@@ -198,7 +198,7 @@ const failing = (error: Error, keys: readonly string[]) => ({
 });
 
 describe('reading many rows', () => {
-	it('returns each with its key, even if there is none', async () => {
+	it('returns every row with its key, and undefined for a missing one', async () => {
 		expect(await readEach(sound, ['b', 'a'])).toEqual([
 			{ key: 'b', value: undefined },
 			{ key: 'a', value: 1 },

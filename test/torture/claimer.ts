@@ -48,7 +48,7 @@ export class Claimer {
 		this.#send({ kind: 'claim-on', from });
 	}
 
-	/** Resolves once the condition holds, checked after each report of a claim that began, was acknowledged or failed. */
+	/** Resolves once the condition holds, checked after each report that a claim began, was acknowledged or failed. */
 	async until(isSo: () => boolean): Promise<void> {
 		while (!isSo()) {
 			await new Promise<void>((resolve) => {

@@ -22,7 +22,8 @@ interface OutageOptions {
 }
 
 /**
- * A failing store must report errors rather than hang: its slowest deadline, with a large margin for a busy machine.
+ * The time within which a failing store must report an error: its slowest deadline, with a large margin for a busy
+ * machine.
  */
 const maxFailureMs = 20_000;
 

@@ -122,7 +122,7 @@ async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promi
 		try {
 			process.kill(child, signal);
 		} catch {
-			// It has ended since it was listed.
+			// It has ended since the list was made.
 		}
 	}
 }

@@ -13,7 +13,7 @@ function openClaims(store: Store): Promise<ClaimStore> {
 	return openClaimStore({ store, claimSecret, clock: { now: Date.now }, report: { damaged: () => {} } });
 }
 
-/** The findings of `claims verify`, leftovers not counted. */
+/** The findings of `claims verify`, without leftovers. */
 export async function findProblems(store: Store): Promise<string[]> {
 	const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 	const { problems } = await verifyClaims(work);

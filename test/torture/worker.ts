@@ -23,7 +23,7 @@ export type Notice =
 	| { readonly kind: 'raced'; readonly outcome: string }
 	| { readonly kind: 'begun'; readonly code: number }
 	| { readonly kind: 'acknowledged'; readonly code: number }
-	/** `code`: AppError's literal; anything else is an unforeseen error. */
+	/** `code`: the literal of an AppError; anything else is an unexpected error. */
 	| { readonly kind: 'failed'; readonly code: number; readonly error: string; readonly tookMs: number };
 
 let store: Store | undefined;

@@ -30,7 +30,7 @@ describe('a custom_id', () => {
 		for (const it of [undefined, holder]) expect(held.decode(held.encode(hash, it))).toEqual([hash, it]);
 	});
 
-	it('stays spelled as it is on messages that are already posted', () => {
+	it('keeps its spelling on messages that are already posted', () => {
 		expect(pages.encode('next', 12)).toBe('cc1:items:next:12');
 	});
 

@@ -37,7 +37,7 @@ describe('a prefilled form', () => {
 		expect(ambiguous).toEqual([]);
 	});
 
-	it('is one of these, each of them found with several values', () => {
+	it('is one of these, each of which occurs with several values', () => {
 		const idsByName = new Map<string, Set<string>>();
 		for (const { custom_id: id } of prefilled) {
 			const name = id.split(':')[1] ?? '';

@@ -69,7 +69,7 @@ describe('a message without addresses', () => {
 		expect(addressesOf(bare ?? view).filter((it) => !it.startsWith('attachment:'))).toEqual([]);
 	});
 
-	it('is undefined if the message had no addresses, since it was refused for another reason', () => {
+	it('stays as it is, since it was refused for another reason', () => {
 		expect(stripLinks(page('info', text('Hello')), '-# note')).toBeUndefined();
 		const uploaded = page('info', gallery({ file: 'a.png', alt: 'a' }));
 		expect(stripLinks(uploaded, '-# note')).toBeUndefined();
@@ -84,7 +84,7 @@ describe('a gallery', () => {
 	});
 
 	// Discord would refuse the whole message, since no such file is sent with it.
-	it('accepts no address from another author for such a file', () => {
+	it('accepts no address of an uploaded file from another author', () => {
 		expect(gallery({ url: 'attachment://stats-30.png', alt: 'A chart' })).toBeUndefined();
 	});
 });

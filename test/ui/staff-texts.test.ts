@@ -10,7 +10,7 @@ import { historyLine, memberText } from '../../src/ui/staff-texts.js';
 
 const person = 'PERSON';
 const one = `\\u2068?${person}\\u2069?`;
-/** One name to another, or after a colon. English has no cases. */
+/** From one name to another, or after a colon. English has no grammatical cases. */
 const apart = [`${one} [→←] ${one}`, `[:：]\\s*${one}`, `^by ${one}$`].map((way) => new RegExp(way, 'g'));
 
 function withoutThoseApart(line: string): string {

@@ -128,8 +128,8 @@ describe('foreign text', () => {
 });
 
 describe('escaping', () => {
-	it('is the same whatever follows below', () => {
-		// Only a few characters that are always escaped, so that others are tried too.
+	it('doesn’t depend on the lines that follow', () => {
+		// Contains few characters that are always escaped, so that others are tried too.
 		const parts = ['a', ' ', '\n', '#', '>', '-', '+', '1', '.', ')', 'http://', '@'];
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (chosen) => {

@@ -2,13 +2,13 @@ import { type ClaimRow, claimRowSchema } from '../claim-row.js';
 
 export type ClaimState = ClaimRow;
 
-/** Undefined if the row is deleted, or was never written. */
+/** Undefined if the row was deleted or never written. */
 export function stateOf(row: unknown): ClaimState | undefined {
 	// Not validated, which keeps schedules fast: the product parses its own rows, and `judge` parses the final ones.
 	return row as ClaimState | undefined;
 }
 
-/** The same with the row's shape validated. */
+/** The same, with the row's shape validated. */
 export const parsedState = (row: unknown): ClaimState => claimRowSchema.parse(row);
 
 export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
@@ -24,7 +24,7 @@ export class ClaimStates {
 	#writes = 0;
 	readonly #byHash = new Map<string, { readonly at: number; readonly state: ClaimState }[]>();
 
-	/** A mark for `since`. */
+	/** The current mark, for `since`. */
 	get mark(): number {
 		return this.#writes;
 	}

@@ -5,7 +5,7 @@ export class Dice {
 	/** A number in [0, 1). */
 	readonly random: () => number;
 
-	/** `stream`: one seed has many sequences, none of which depends on how much was drawn from another. */
+	/** `stream`: a seed has many sequences, none of which depends on how much was drawn from another. */
 	constructor(seed: number, stream = 0) {
 		this.random = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream, 0x85ebca6b));
 	}
@@ -31,7 +31,7 @@ export class Dice {
 		return picked;
 	}
 
-	/** One of the names, by their weights. */
+	/** Picks one of the names by their weights. */
 	weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
 		const entries = Object.entries(weights) as [Name, number][];
 		let left = this.random() * entries.reduce((sum, [, weight]) => sum + weight, 0);

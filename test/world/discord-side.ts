@@ -27,7 +27,7 @@ export interface NewsLine {
 
 /** For this long, Discord shows two messages with one nonce only once. */
 const nonceMs = 5 * 60_000;
-/** As the bot looks for messages that it has sent before. */
+/** How far before the time of sending the bot looks for a message that it may have sent. */
 const skewMs = 60_000;
 
 /** Posted messages, and members who accept direct messages. */
@@ -132,7 +132,7 @@ export function discordSideFor(
 				};
 			},
 			edit: () => call('edit of a message', () => 'edited' as const),
-			// Nothing else is removed here, since no card is edited too often.
+			// Nothing else needs to be removed here, since no card is edited too often.
 			remove: async () => sometimes.note('the staff are reminded of a dispute'),
 		},
 	};
@@ -145,7 +145,7 @@ function addresseeOf(place: Place, content: string): string {
 	return content.startsWith('update ') ? newsChannelOf(place.guildId) : `staff of ${place.guildId}`;
 }
 
-/** Equal if a member would read the same text. */
+/** Equal for letters that a member would read as the same text. */
 function contentOf({ guildId }: Place, letter: Letter): string {
 	if (letter.kind !== 'updates') return JSON.stringify([guildId, letter]);
 	const lines = letter.news.map(

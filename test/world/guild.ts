@@ -15,7 +15,7 @@ interface Member {
 export interface Guild {
 	readonly id: string;
 	readonly auditChannelId: string;
-	/** For home, the environment names it. */
+	/** The environment names the one for home. */
 	readonly buyerRoleId: string;
 	readonly everyone: Role;
 	readonly roles: Map<string, Role>;

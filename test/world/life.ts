@@ -39,9 +39,9 @@ export interface LifeOptions {
 	 * starts even with a refused key.
 	 */
 	readonly isIdle?: boolean;
-	/** By default on the world's schedule. */
+	/** By default, the world's schedule. */
 	readonly delay?: (ms: number, signal?: AbortSignal) => Promise<void>;
-	/** By default a line to the world's store. */
+	/** By default, a line to the world's store. */
 	readonly store?: Store;
 }
 
@@ -49,7 +49,7 @@ export interface LifeOptions {
 export class Life implements Listener {
 	readonly name: string;
 	isDead = false;
-	/** It gets no more requests. */
+	/** True if it gets no more requests. */
 	isStopping = false;
 	/** Resolves after `ms` milliseconds, early if the signal aborts; never in a dead process. */
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;

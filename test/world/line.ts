@@ -82,7 +82,7 @@ async function foul<Answer>(
 		await schedule.sleep(patience);
 		return trip.lost('arrives-late');
 	}
-	// Most are as fast as usual: if all calls were slow, none would overtake another.
+	// Most calls are as fast as usual: if all of them were slow, none would overtake another.
 	await schedule.sleep(dice.skewed(1, slowest));
 	if (dice.chance(lost)) return trip.lost('never-arrived');
 	const answer = trip.effect();
@@ -91,7 +91,7 @@ async function foul<Answer>(
 	return trip.lost('answer-lost');
 }
 
-/** A dead process's promises, which never settle, nor does anything that waits for them. */
+/** Returns a dead process's promise, which never settles, nor does anything that waits for it. */
 export function silence(): Promise<never> {
 	return new Promise(() => {});
 }

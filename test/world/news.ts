@@ -12,7 +12,7 @@ const keptMs = dayMs - hourMs;
  */
 export function wrongNews({ shop, schedule, messages, newsIn, store }: World): string[] {
 	const lists = shop.shelf.served;
-	// A list that no process could record is forgotten, so the first one that counts is one of these.
+	// A list that no process could record doesn't count, so the first list that does is one of these.
 	const rememberedAt = store.firstWritten.get('news-log') ?? schedule.time;
 	const [first, ...others] = lists.filter(({ at }) => at <= rememberedAt);
 	if (first === undefined) return [];
@@ -47,8 +47,8 @@ export function wrongNews({ shop, schedule, messages, newsIn, store }: World): s
 }
 
 /**
- * The versions that must be announced by now: the latest of those that the shop has listed in full, without a gap, for
- * less than a day.
+ * The versions that must be announced by now: the latest ones that the shop has listed in full, without a gap, for up
+ * to a day.
  */
 function due(lists: readonly ServedList[], now: number): readonly (readonly [id: number, version: number])[] {
 	const [first] = lists;

@@ -61,7 +61,7 @@ function owed(
 	return wanted;
 }
 
-/** For some item, even the longest support is within the notice period. */
+/** True if, for some item, even the longest support is within the notice period. */
 function endsSoon(own: readonly Counted[], now: number, noticeDays: number): boolean {
 	return own.some(({ item, supportedUntil: end }) => {
 		if (end === undefined || end <= now || now < end - noticeDays * dayMs) return false;

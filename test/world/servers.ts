@@ -10,7 +10,7 @@ export const homeId = '900000000000000001';
 const otherId = '900000004194304002';
 export const guildIds = [homeId, otherId] as const;
 export const userIds = ['900000000000000011', '900000000000000012', '900000000000000013'] as const;
-/** Staff who hold nothing. */
+/** A staff member who holds nothing. */
 export const staffIds = ['900000000000000098', '900000000000000099'] as const;
 export const auditChannelId = '900000000000000021';
 /** The roles of both guilds, by short names. */

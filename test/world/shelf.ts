@@ -14,9 +14,9 @@ export class Shelf {
 	readonly versions: Map<number, number>;
 	/** Items that exist, but are currently not listed. */
 	readonly hidden = new Set<number>();
-	/** It serves half of the list, as if that were all. */
+	/** True if it serves only half of the list. */
 	isHalf = false;
-	/** Every second list is an older one that lacks an item. */
+	/** True if every second list is an older one that lacks an item. */
 	isAlternating = false;
 	/** Every list that was served, oldest first. */
 	readonly served: ServedList[] = [];

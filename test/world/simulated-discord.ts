@@ -21,7 +21,7 @@ type DiscordLine = RoleApi & {
 export interface Listener extends Caller {
 	guildChanged(guildId: string): void;
 	memberReturned(guildId: string, userId: string): void;
-	/** Each response contains the time. */
+	/** Receives the time from each response. */
 	clockSeen(date: string): void;
 }
 
@@ -136,7 +136,7 @@ export class SimulatedDiscord {
 		};
 	}
 
-	/** A role of the guild is moved above or below the bot. */
+	/** Moves a role of the guild above or below the bot. */
 	move(guildId: string, roleId: string, isAbove: boolean): void {
 		this.#schedule.note(isAbove ? 'moved above the bot' : 'moved below the bot', roleId, guildId);
 		const role = this.guilds.get(guildId)?.roles.get(roleId);
@@ -144,7 +144,7 @@ export class SimulatedDiscord {
 		this.#changed(guildId);
 	}
 
-	/** Calls about a role start or stop being refused, with nothing to show why. */
+	/** Makes Discord refuse calls about a role, or stop refusing them, with nothing to show why. */
 	forbid(guildId: string, roleId: string, isForbidden: boolean): void {
 		this.#schedule.note(isForbidden ? 'forbidden' : 'allowed', roleId, guildId);
 		const forbidden = this.guilds.get(guildId)?.forbidden;
@@ -257,7 +257,7 @@ export class SimulatedDiscord {
 		this.#listeners.get(listener)?.set(guildId, known);
 	}
 
-	/** Each process receives it some time later; while there are faults, some don't. */
+	/** Each process receives the event some time later; while there are faults, some never do. */
 	#notify(event: (listener: Listener) => void): void {
 		const { dice } = this.#schedule;
 		for (const listener of this.#listeners.keys()) {

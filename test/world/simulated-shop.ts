@@ -118,7 +118,7 @@ export class SimulatedShop {
 	}
 }
 
-/** In the form that the list and a purchase have. */
+/** An item as the list and a purchase contain it. */
 export function itemOf(id: number) {
 	return { id, name: `Item ${id}`, category: id % 2 === 1 ? 'odd' : 'even' };
 }

@@ -38,7 +38,7 @@ export class SimulatedStore {
 	readonly #schedule: Schedule;
 	/** The rows' values, parsed and frozen, since repeated parsing would cost more than everything else. */
 	readonly #values = new Map<string, unknown>();
-	/** Sorted until a row is added or removed. */
+	/** The keys, sorted until a row is added or removed. */
 	#sortedKeys: readonly string[] | undefined;
 
 	constructor(schedule: Schedule) {
@@ -192,7 +192,7 @@ export class SimulatedStore {
 		else this.rows.set(key, row);
 	}
 
-	/** In pages, each with the store's state at that time. */
+	/** Lists in pages, each with the store's state at that time. */
 	async *#list(
 		call: <Answer>(where: string, effect: () => Answer) => Promise<Answer>,
 		prefix: string,
@@ -248,12 +248,12 @@ function decoded(row: string): unknown {
 		const envelope: unknown = JSON.parse(row);
 		if (typeof envelope === 'object' && envelope !== null && 'value' in envelope) return envelope.value;
 	} catch {
-		// Deeper down, without its text.
+		// Thrown below, without quoting the row.
 	}
 	throw new StoreCorruptError('A row of the simulated store cannot be read');
 }
 
-/** A claim is long, and its holders are what matters. */
+/** Describes a claim by its holders, since the whole row is long. */
 function summary(row: string | undefined): string {
 	if (row === undefined) return '';
 	const value = decoded(row);

@@ -13,7 +13,7 @@ interface Process {
 	resume(): Promise<void>;
 	/** Resolves when nothing is left to happen except after at least a day. */
 	quiet(): Promise<void>;
-	/** It does nothing more in Discord. */
+	/** Ends its work in Discord. */
 	kill(): void;
 }
 
@@ -34,7 +34,7 @@ export async function startProcess(world: World, store: Store): Promise<Process>
 	};
 	const life = new Life(world, 'a process', {
 		isIdle: true,
-		// Only the sequence lets time pass: a retry would count as an act of the person who acts by then.
+		// Only the sequence lets time pass: otherwise a retry would count as an act of the person who acts by then.
 		delay: (ms) => (isSettling && ms <= maxPauseMs ? Promise.resolve() : new Promise(() => {})),
 		store: watched.store,
 	});

@@ -102,7 +102,7 @@ export class Watch implements StoreWatch {
 			sometimes.note('a process is killed while a decision of a dispute is carried out');
 	}
 
-	/** Roles follow from it now, and are not given yet. */
+	/** Records that roles follow from it now but are not given yet. */
 	#owes(was: ClaimState | undefined, is: ClaimState, by: Caller): void {
 		for (const { userId } of is.holders) {
 			if (was !== undefined && isHeldBy(was, userId)) continue;
@@ -131,7 +131,7 @@ export class Watch implements StoreWatch {
 		return policySchema.safeParse(this.#world.store.read('policy')).data?.seats?.[licenseType] ?? 1;
 	}
 
-	/** The holder of a locked claim stays its holder, unless they delete their data. */
+	/** Checks that a locked claim keeps its holder, unless they delete their data. */
 	#lock(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
 		if (!was.locked || what === 'forgotten' || isSame(holdersOf(was), holdersOf(is))) return;
 		this.broken(`the holders of a locked claim have changed (${what}): ${hash}`);
@@ -156,7 +156,7 @@ export class Watch implements StoreWatch {
 		if (today > maxRevokedPerDay) this.broken(`${today} purchases revoked on a day`);
 	}
 
-	/** An undo restores the holders before the change that it undoes, and nothing has happened in between. */
+	/** Checks that an undo restores the holders before the change, and that nothing has happened in between. */
 	#undo(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
 		if (what !== 'undone') return;
 		const { sometimes } = this.#world;
@@ -185,20 +185,20 @@ export class Watch implements StoreWatch {
 			sometimes.note('a dispute is reopened');
 	}
 
-	/** A success reply about a purchase: it was theirs at some moment since the request. */
+	/** Checks a success reply about a purchase: it was theirs at some moment since the request. */
 	calledVerified(hash: string, userId: string, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId)))
 			this.broken(`${userId} was answered that they have ${hash}, and they did not`);
 	}
 
-	/** A reply that a code is another member's. */
+	/** Checks a reply that a code is another member's. */
 	calledTaken(hash: string, userId: string, mark: number): void {
 		const isTaken = (state: ClaimState): boolean =>
 			!isHeldBy(state, userId) && state.holders.length + state.reserved.length + Number(state.locked) > 0;
 		if (!this.states.since(hash, mark).some(isTaken)) this.broken(`a free code was called taken: ${hash}`);
 	}
 
-	/** A reply that a code is invalid. `since`: the time of the request. */
+	/** Checks a reply that a code is invalid. `since`: the time of the request. */
 	calledInvalid(hash: string, mark: number, since: number): void {
 		const { shop, keys } = this.#world;
 		const sold = shop.sold.find(({ code }) => keys.hash(code) === hash);
@@ -210,13 +210,13 @@ export class Watch implements StoreWatch {
 		if (!isRefused && !isRevoked) this.broken(`a good code was called invalid: ${hash}`);
 	}
 
-	/** A notice that a purchase is no longer the member's, in this guild if one is given. */
+	/** Checks a notice that a purchase is no longer the member's, in this guild if one is given. */
 	endedClaim(hash: string, userId: string, mark: number): void {
 		if (this.states.since(hash, mark).every((state) => isHeldBy(state, userId)))
 			this.broken(`${userId} was notified that ${hash} is no longer theirs, and it was`);
 	}
 
-	/** A report to staff that a change was made. */
+	/** Checks a report to staff that a change was made. */
 	confirmedChange(hash: string, revision: number, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => state.revision >= revision))
 			this.broken(`a change was confirmed to staff but not made: ${hash}`);

@@ -79,7 +79,7 @@ describe('the clock guard', () => {
 		expect([guard.isTrusted(), reports]).toEqual([true, []]);
 	});
 
-	it('does not report a clock at the limit repeatedly', () => {
+	it('does not keep reporting a clock at the limit', () => {
 		const guard = setUp();
 		for (const off of [61_000, 59_000, 61_000, 31_000, 29_000]) {
 			ahead = off;

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('repeated failures with the same cause', () => {
-	it('are logged first one by one, then once a minute with their count and references', async () => {
+	it('are logged once, then once a minute with their count and references', async () => {
 		const { lines, clock, fail } = setUp();
 		for (const reference of ['AAA-AAA', 'BBB-BBB', 'CCC-CCC']) fail(reference);
 		expect(lines).toEqual([{ reason: 'SQLITE_FULL', reference: 'AAA-AAA' }]);

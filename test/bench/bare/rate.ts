@@ -10,13 +10,13 @@ interface RateOptions {
 }
 
 interface RateResult extends BurstResult {
-	/** Of the bot's process, per verification. */
+	/** The cost to the bot's process, per verification. */
 	readonly processorMs: number;
 }
 
 /** Longer than any of the bot's own retry delays. */
 const patienceMs = 90_000;
-/** Work that follows a reply, such as audit lines, belongs to it. */
+/** Work that follows a reply, such as audit lines, is part of its cost. */
 const trailMs = 1_500;
 
 /** New members verify at a steady pace. Measures what this costs the bot's process. */

@@ -3,7 +3,7 @@ import { claimStats } from '../../../src/claims/admin/claim-stats.js';
 import { memoryClaims } from '../memory-claims.js';
 import { guild, memberNumber, revoke } from '../sample-claims.js';
 
-it('counts active claims with a later end of support as supported, and lists the most frequent first', async () => {
+it('counts active claims as supported if support ends later, and lists the most frequent items first', async () => {
 	const { store, claims, claim } = await memoryClaims();
 	const sold = (n: number, name: string, licenseType: string, supportedUntil?: number) =>
 		claim(memberNumber(1), n, guild, { item: { id: 1, name, category: '' }, licenseType, supportedUntil });

@@ -148,7 +148,7 @@ describe('loading a dump', () => {
 			return found.toSorted();
 		};
 		expect(await kindsIn(store)).toEqual(await kindsIn(migrated));
-		// The export was made before one more claim.
+		// One claim was made after the export.
 		expect(await verifyClaims(work)).toMatchObject({ claims: 34, problems: [] });
 		expect(await claims.claimsOf(ids.people['seated'] ?? '')).toHaveLength(1);
 	});
@@ -221,7 +221,7 @@ describe('a dump of a damaged store', () => {
 		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
 	});
 
-	it('can be read if it has empty lines', async () => {
+	it('can be read if the dump has empty lines', async () => {
 		place.rows.set(settingsKey, soundSettings);
 		await place.claim(bob, 2);
 		const lines = (await dumped({ work: work(place.store) })).flatMap((line) => [line, ' \t']);

@@ -130,7 +130,7 @@ describe('changing the secret', () => {
 		await expectAllMoved(25);
 	});
 
-	it('refuses the wrong old secret, and a second change while one is unfinished', async () => {
+	it('refuses a wrong old secret, and another change before the first one is finished', async () => {
 		const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
 		const request = { store: place.store, onProgress: () => {} };
 		await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(

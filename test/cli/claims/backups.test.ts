@@ -17,7 +17,7 @@ const nameOf = (day: number): string => `backups/claims-2026-11-${19 + day}T0410
 const run = (argv: readonly string[], change: Partial<CommandProcess> = {}) => place.run(argv, change);
 const withOtherSecret = () => ({ environment: { ...place.environment, CLAIM_SECRET: otherSecret } });
 
-/** Runs the command on a terminal where this is typed. */
+/** A terminal on which this text is typed. */
 const person = (text: string): Partial<CommandProcess> => ({ isTerminal: true, stdin: typed(text) });
 
 async function backUp(day: number): Promise<void> {
@@ -26,7 +26,7 @@ async function backUp(day: number): Promise<void> {
 	place.now = firstDay + 9 * dayMs;
 }
 
-/** The lines of a list, without padding and the folder. */
+/** The lines of a list, without the padding and the folder. */
 const lines = (text: string): string[][] =>
 	text
 		.trimEnd()
@@ -43,7 +43,7 @@ const setFormat = (name: string, format: number) =>
 		`UPDATE keyv SET value = '{"value":{"format":${format}}}' WHERE key = 'claimcheck:meta:format'`,
 	);
 
-/** In rows that the examination doesn't read. */
+/** Damages rows that the examination doesn't read. */
 async function damageMiddle(file: string): Promise<void> {
 	const handle = await open(file, 'r+');
 	await handle.write(Buffer.alloc(100_000, 0xff), 0, 100_000, 500_000);
@@ -160,7 +160,7 @@ describe('npm run claims -- restore without a name', () => {
 	);
 
 	it.each(['\n', 'n\n', 'no\n', ''])(
-		'replaces nothing if the question whether to replace the database is answered with %j',
+		'replaces nothing if the answer to the question about the current database is %j',
 		async (answer) => {
 			expect(await run(['restore'], person(`1\n${answer}`))).toBe(1);
 			expect(place.err).toMatch(/Replace it\? \[y\/N\] Nothing changed\n$/);

@@ -42,7 +42,7 @@ describe('purchases missing in another store', () => {
 		expect((await found(place.store, former)).members).toEqual(after);
 	});
 
-	it('can’t be found if one side is damaged, but the other purchases are', async () => {
+	it('are found even if another purchase is damaged on one side', async () => {
 		await place.claim(bob, 2);
 		const damaged = { [`claim:${hash}`]: { v: 2 } };
 		const withDamage = (rows: Iterable<[string, unknown]>) =>
@@ -55,7 +55,7 @@ describe('purchases missing in another store', () => {
 		const store: Store = {
 			...place.store,
 			async *list(prefix) {
-				// As many as are compared in one batch.
+				// As many as one batch compares.
 				for (let n = 0; n < 500; n += 1) yield* place.store.list(prefix);
 				throw new StoreUnavailableError('down');
 			},

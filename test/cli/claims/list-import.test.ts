@@ -108,7 +108,7 @@ describe('rows of a list', () => {
 	});
 
 	it.each(['absent', 'bot'] as const)(
-		'of %s accounts record nothing, and the shop is not asked',
+		'record nothing for %s accounts, and the shop is not asked',
 		async (is) => {
 			membership = is;
 			expect([await add(), await give()]).toEqual([is, is]);
@@ -155,7 +155,7 @@ describe('rows of a list', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('give a gift again if its member has deleted it', async () => {
+	it('give the member a gift again after they have deleted it', async () => {
 		for (let turn = 1; turn <= 3; turn += 1) {
 			expect([await give(), await give()]).toEqual(['added', 'held']);
 			expect(await waiting()).toContain(`${guild}:${memberNumber(5)}`);

@@ -51,7 +51,7 @@ describe('npm run claims -- restore', () => {
 		expect((await stat(at('claims.sqlite'))).mode & 0o777).toBe(0o600);
 		expect((await readdir(place.folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
 		expect(await run(['verify'])).toBe(0);
-		// Restoring the old database takes the same command.
+		// Undoing the restore takes the same command.
 		expect(await run(['restore', at(keptName), '--yes'])).toBe(0);
 		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
@@ -67,7 +67,7 @@ describe('npm run claims -- restore', () => {
 
 	it('includes the last writes if a bot’s files were copied while it ran', async () => {
 		await mkdir(at('copied'));
-		// Keeps the log, which the last process would otherwise merge on closing.
+		// Keeps the log, which the last process would merge when it closes the database.
 		const store = await openStore(place.url('claims.sqlite'), () => {});
 		await place.fill('claims.sqlite', 8, 9);
 		for (const end of ['', '-wal']) {
@@ -135,7 +135,7 @@ describe('npm run claims -- restore', () => {
 				await place.fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
 			},
 		],
-	])('says that it can’t name them if the previous database %s', async (_, change) => {
+	])('says that it can’t name affected members if the previous database %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(place.err).toContain('could not be read in full');

@@ -81,7 +81,7 @@ describe('npm run claims', () => {
 		expect(place.out).toContain('missing-entry');
 	});
 
-	it('changes the secret, even in rows of any shape that refer to a claim', async () => {
+	it('changes the secret, even in malformed rows that refer to a claim', async () => {
 		const { environment } = place;
 		environment['NEW_CLAIM_SECRET'] = nextSecret;
 		const hash = new ClaimKeys(claimSecret).hash(codeNumber(1));

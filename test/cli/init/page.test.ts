@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSetupPage } from '../../../src/cli/init/page.js';
 import { Setup } from '../../../src/cli/init/steps.js';
 
-// The page, and requests that must not get through. Nothing here reaches Discord: no answer has a token's dots.
+// Requests that must not get through to the page. Nothing here reaches Discord, because no answer looks like a token.
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const finish = async () => undefined;
@@ -42,7 +42,7 @@ async function openPage(host?: string) {
 const refused = { status: 403, text: '' };
 
 describe('the page of the first start', () => {
-	it('is shown only under its code, which is random each time and has 128 bits', async () => {
+	it('is shown only at an address with its code, which is random each time and has 128 bits', async () => {
 		const { ask, own, pathname, submit } = await openPage();
 		const { pathname: other } = await openPage();
 		expect(other).not.toBe(pathname);
@@ -132,7 +132,7 @@ describe('the page of the first start', () => {
 		expect((await ask(endless)).status).not.toBe(200);
 	});
 
-	it('responds only to private names if it is for another machine, at any port, and warns that it isn’t encrypted', async () => {
+	it('responds only to private names if it is used from another machine, at any port, and warns that it isn’t encrypted', async () => {
 		const { ask } = await openPage('127.0.0.1');
 		for (const host of ['192.168.1.5:80', 'nas:9000', 'umbrel.local'])
 			expect(await ask({ headers: { host } }), host).toMatchObject({ status: 200 });

@@ -40,6 +40,6 @@ it.each<[string, Record<string, string>, boolean, NodeJS.Platform, object]>([
 	],
 	['nowhere in a cluster', { KUBERNETES_SERVICE_HOST: 'a' }, true, 'linux', { kind: 'nowhere' }],
 	['nowhere in the image', { SETUP_HOST: 'off' }, true, 'linux', { kind: 'nowhere' }],
-])('asks %s', (_, environment, isTerminal, platform, place) => {
+])('the first start asks its questions %s', (_, environment, isTerminal, platform, place) => {
 	expect(placeOf(environment, { isTerminal, platform })).toEqual(place);
 });

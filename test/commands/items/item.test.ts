@@ -66,7 +66,7 @@ describe("an item's page", () => {
 		expect(labelsOf(view({ item: { ...bare, description: ' ' } }))).not.toContain('Show more');
 	});
 
-	it('leads back to where it was opened from, otherwise to the member’s own or to all items', () => {
+	it('leads back to the page it was opened from, otherwise to the member’s purchases or to all items', () => {
 		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
 		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
 		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
@@ -155,7 +155,7 @@ describe('the button "Share here"', () => {
 		['follow up', posted],
 	];
 
-	it('posts the item for everyone, with the name of the member, who must be allowed to write there', async () => {
+	it('posts the item for everyone, with the name of the member who shared it', async () => {
 		expect(await share(new FakeCatalog([item]))).toEqual(done);
 		expect(await share(new FakeCatalog([], { ok: true, value: item }))).toEqual(done);
 	});
@@ -179,7 +179,7 @@ describe('the button "Share here"', () => {
 		expect(elsewhere.asked).toEqual([]);
 	});
 
-	it('posts nothing if the server lets only others share', async () => {
+	it('posts nothing if the server doesn’t let members share', async () => {
 		expect(await share(new FakeCatalog([item]), {}, { mayShare: false })).toEqual(
 			turned(sharingView(t, 'staffShare', back)),
 		);
@@ -211,7 +211,7 @@ function ask(catalog: FakeCatalog, id: string) {
 
 describe('/item', () => {
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
-		'shows the only matching item, just to the caller, for %j',
+		'shows the only matching item, visible only to the caller, for %j',
 		async (id) => {
 			const catalog = new FakeCatalog([sampleItem({ id: 7, name: 'Other' }), aurora]);
 			expect(await ask(catalog, id)).toEqual(answered(aurora));
@@ -260,7 +260,7 @@ describe('the suggestions of /item', () => {
 	const suggestions = (catalog: FakeCatalog, focused: string) =>
 		askSuggestions(itemCommand, itemServices(catalog), { focused });
 
-	it('are item names, told apart by their ids, which are the values', async () => {
+	it('are item names with the ids as values, which tell equal names apart', async () => {
 		const catalog = new FakeCatalog([aurora, sampleItem({ id: 2 }), sampleItem({ id: 3, name: 'Other' })]);
 		expect(await suggestions(catalog, 'auro')).toEqual([
 			[

@@ -94,7 +94,7 @@ describe('the filters of /items', () => {
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 	});
 
-	it('can be given with the command', async () => {
+	it('can be set in the command’s options', async () => {
 		expect(await run(shop, { search: 'basalt' })).toEqual([
 			['reply', ephemeral(list(shop, { search: 'basalt' }))],
 		]);
@@ -174,7 +174,7 @@ describe('the filters of the list', () => {
 		);
 	});
 
-	it('survive being encoded in a custom id', () => {
+	it('are unchanged after being encoded in a custom id', () => {
 		const old = 'cc1:browse:3:cheap:abc12:photo';
 		const list = showItems.decode(old);
 		if (list === undefined) throw new Error('The id could not be read');
@@ -203,7 +203,7 @@ describe('a search', () => {
 		'0fa7bd1e-77f1-4f9e-8f6f-000000000000',
 		'code: 0FA7BD1E77F14F9E8F6F000000000000',
 		'0fa7bd1e–77f1–4f9e–8f6f–000000000000',
-	])('isn’t made for the purchase code %j', (typed) => {
+	])('ignores the purchase code %j', (typed) => {
 		expect(typedSearch(typed)).toBeUndefined();
 	});
 });

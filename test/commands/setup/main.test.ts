@@ -34,7 +34,7 @@ describe('the main setup page', () => {
 		['a staff role makes nobody staff', { staffRoleIds: [ids.managed] }],
 		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }],
 		['the help channel is the audit channel', { links: { helpChannelId: ids.audit } }],
-	])('says it only once if %s', (_, changes) => {
+	])('reports a problem only once if %s', (_, changes) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
 		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
@@ -101,7 +101,7 @@ describe('a setup page with one choice', () => {
 			const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
 			for (const view of [settingsView(t, 'buyer', overview), shown(overview)])
 				expect(textOf(view)).not.toMatch(/[Dd]rag/);
-			// The order of another role is still mentioned.
+			// The position of another role is still mentioned.
 			const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
 			expect(textOf(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
 		},

@@ -107,7 +107,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
 	});
 
-	it('reports an outdated page if the shop has no such category, or no longer', async () => {
+	it('reports an outdated page if the shop doesn’t have the category', async () => {
 		const log = await ask(fakeSetup({ items: shelf }), {
 			kind: 'select',
 			customId: chooseSubject.encode('category'),
@@ -116,7 +116,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 
-	it('by date is typed as days, including the last one', async () => {
+	it('by date is typed as two days, including the last one', async () => {
 		const fake = fakeSetup();
 		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
 		expect(JSON.stringify(form)).toContain(askForSubject.encode('date'));
@@ -146,7 +146,7 @@ describe('a role by purchase, from /setup', () => {
 		['de', '1.2.2026', '12/31/2026', '01.02.2026 – 31.12.2026'],
 		['fr', '2026-2-1', '05/06/2026', '1 févr. 2026 – 5 juin 2026'],
 		['ja', '2026年2月1日', '2/3/2026', '2026/02/01 – 2026/02/03'],
-	])('by date is typed the way people write dates: %s %s, %s', async (locale, from, until, read) => {
+	])('by date accepts dates as people write them: %s %s, %s', async (locale, from, until, read) => {
 		expect(await period(from, until, locale)).toContain(read);
 	});
 
@@ -160,7 +160,7 @@ describe('a role by purchase, from /setup', () => {
 		['1969-12-31', ''],
 		['1:2:2026', '99.99.2026'],
 	])(
-		'from %j until %j is refused with an explanation, and the form keeps the typed text',
+		'by date is refused from %j until %j with an explanation, and the form keeps the typed text',
 		async (from, until) => {
 			const log = await period(from, until);
 			expect(log).toContain('such as 1/31/2026');
@@ -173,13 +173,16 @@ describe('a role by purchase, from /setup', () => {
 		},
 	);
 
-	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('is outdated with the forged period %s', async (argument) => {
-		const fake = fakeSetup();
-		const customId = chooseSubjectRole.encode('date', argument);
-		const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
-		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
-		expect(fake.changes).toEqual([]);
-	});
+	it.each(['=NaN/1', '=/', '=1e3/', '=x'])(
+		'is reported as outdated with the forged period %s',
+		async (argument) => {
+			const fake = fakeSetup();
+			const customId = chooseSubjectRole.encode('date', argument);
+			const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+			expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+			expect(fake.changes).toEqual([]);
+		},
+	);
 
 	it('needs confirmation if it has elevated permissions, and the button carries the choice', async () => {
 		const fake = fakeSetup({ items: shelf });
@@ -193,7 +196,7 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.staff }]);
 	});
 
-	it('accepts a license type that no purchase has had as typed, with a warning', async () => {
+	it('accepts any license type as typed, with a warning if no purchase has had it', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const typed = { [subjectInputs.name]: ' developer ' };
 		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('licence'), typed });
@@ -285,7 +288,7 @@ describe('the page of roles by purchase', () => {
 });
 
 it.each(everySetupQuestion(usual).map((question) => [question.change.what, question] as const))(
-	'the button back from a warning is the first and main one: %s',
+	'the button that leads back from a warning is the first and main one: %s',
 	(_, question) => {
 		const view = setupConfirmView(t, question);
 		const buttons = buttonsOf(view).map(({ label, style }) => [label, style]);

@@ -129,7 +129,7 @@ describe('seats and unlinking', () => {
 		},
 	);
 
-	it('asks for another license type by its name, but not for one that no purchase has anymore', async () => {
+	it('asks for another license type by its name, and rejects one that no purchase has anymore', async () => {
 		const choose = (value: string) =>
 			use(fakeSetup(), 'select', { customId: chooseSeats.encode(), values: [value] });
 		expect(await choose('+')).toEqual([['modal', seatsModal(t, '+', undefined, '')]]);
@@ -175,7 +175,7 @@ describe('seats and unlinking', () => {
 		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking });
 	});
 
-	it('saves the days until a code is free from its select', async () => {
+	it('saves the chosen number of days until a code is free', async () => {
 		const fake = fakeSetup();
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['7'] });
 		await use(fake, 'select', { customId: chooseFree.encode(), values: ['0'] });

@@ -179,7 +179,7 @@ describe('a moderation button or form', () => {
 		expect(form).toContain(`<@${buyer}> will lose <@&${buyerRole}>. The code stops working until`);
 	});
 
-	it('submits a form with the revision from the page, and without a code in its reason', async () => {
+	it('submits a form with the revision that the page showed, and without a code in its reason', async () => {
 		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
 		const sent = {
 			customId: confirmAct.encode(...act),
@@ -218,7 +218,7 @@ describe('a moderation button or form', () => {
 		}
 	});
 
-	it('gives what its form names, once per opened form', async () => {
+	it('gives the item named in its form, once per opened form', async () => {
 		const opened = await press({ customId: openGive.encode(buyer) });
 		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
 		const typed = {

@@ -47,7 +47,7 @@ describe('a purchase’s page', () => {
 		expect(labels(purchaseView(t, caseOf('Aurora', state), moderator, parts))).toEqual(acts);
 	});
 
-	it('offers no revocation to staff who are staff by role only', () => {
+	it('offers no revocation to staff who only have a staff role', () => {
 		const seen = purchaseView(t, caseOf('Aurora'), { canManageRoles: false }, parts);
 		expect(labels(seen)).not.toContain('Revoke');
 	});

@@ -53,7 +53,7 @@ describe('/stats', () => {
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});
 
-	it('skips the chart if there is nothing to draw, without using up its limit', async () => {
+	it('draws no chart if there is nothing to show, so that the limit is left for one that has content', async () => {
 		const { services, asked } = setUp(reportOf(30));
 		const permissions = PermissionFlagsBits.ManageGuild;
 		await askCommand(stats, services, { permissions });
@@ -87,7 +87,7 @@ describe('the chart of /stats', () => {
 		);
 	});
 
-	it('has a bar per week from sixty days on, the last of which is a whole week', () => {
+	it('has a bar per week from sixty days on, the last of which is complete', () => {
 		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
 		expect(labels).toHaveLength(13);
 		expect(labels.at(-1)).toBe('5/4');

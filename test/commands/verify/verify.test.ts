@@ -131,7 +131,7 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('shows no reference if the input was no guess', async () => {
+	it('shows no reference if the input was not a guess', async () => {
 		const limited = { kind: 'limited', because: 'wrong-codes', retryAt: now } as const;
 		const { outcomes, log } = await run(limited);
 		expect([outcomes, log.at(-1)]).toEqual([[limited], ['edit', refusal(limited, '')]]);
@@ -157,7 +157,7 @@ describe('/verify', () => {
 });
 
 it.each(everyVerifyRefusal(now).map((refused) => [JSON.stringify(refused), refused] as const))(
-	'a refusal offers a next step, unless the bot takes it by itself: %s',
+	'a refusal offers a next step, unless the bot retries by itself: %s',
 	(_, refused) => {
 		const view = verifyRefusalView(t, refused, { place: placeOf(usual), reference });
 		expect(labelsOf(view).length > 0 || refused.kind === 'waiting').toBe(true);

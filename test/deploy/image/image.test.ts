@@ -25,7 +25,7 @@ describe('the image', () => {
 	let bot: ContainerBot | undefined;
 
 	beforeAll(async () => {
-		// For a developer who changes only these tests.
+		// Developers who change only these tests can reuse the image.
 		if (process.env['IMAGE_REUSE'] !== '1') await containers.build();
 		stage = await Stage.open({ launch: launched });
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-image-'));

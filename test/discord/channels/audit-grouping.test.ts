@@ -19,7 +19,7 @@ function take(
 		const taken = grouping(verified(from / second + n), from + n * everyMs);
 		if (taken?.kind === 'verified') fold = undefined;
 		if (taken?.kind === 'fold') fold = taken;
-		// As when it is sent.
+		// A sent line is no longer waiting.
 		if (fold !== undefined) fold.isWaiting = false;
 	}
 	return fold;
@@ -47,7 +47,7 @@ describe('verifications in quick succession', () => {
 		expect(fold?.event()).toMatchObject({ count: 2, items: [{ name: 'Aurora', count: 2 }] });
 	});
 
-	it('never share a line if they come one by one', () => {
+	it('never share a line if they are far apart', () => {
 		expect(take(auditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
 	});
 });

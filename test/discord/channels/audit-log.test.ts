@@ -157,7 +157,7 @@ describe('the audit channel', () => {
 		expect([inOther(), written(discord).length, asked]).toEqual([1, 2, ['channel']]);
 	});
 
-	it('gets the line in each given server, while the log leaves out the text that staff typed', async () => {
+	it('gets the line in each of the given servers, while the log leaves out the text that staff typed', async () => {
 		const { discord, guild, audit, lines } = await setUp();
 		audit.write([guild.id, 'another-guild'], {
 			kind: 'moderation',
@@ -192,7 +192,7 @@ describe('the audit channel', () => {
 		audit.write(guild.id, verified(1));
 		await expect.poll(reports).toBe(1);
 		audit.write(guild.id, verified(2));
-		// Only promises separate a line from being dropped, so one turn of the event loop is enough.
+		// Dropping a line takes only promises, so one turn of the event loop is enough.
 		await new Promise(setImmediate);
 		expect(asked()).toBe(1);
 		clock.now += 60_000;
@@ -271,7 +271,7 @@ describe('the audit channel', () => {
 		expect(logged('The audit channel cannot be written to')).toBe(0);
 	});
 
-	it('keeps lines about staff until the channel can be written to again', async () => {
+	it('keeps lines about staff actions until the channel can be written to again', async () => {
 		const { discord, guild, channel, audit, clock, logged, troubles } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
 		audit.write(guild.id, verified(1));
@@ -294,7 +294,7 @@ describe('the audit channel', () => {
 		expect(troubles).toEqual([JSON.stringify(alert), 'solved audit-unwritable']);
 	});
 
-	it('names a purchase by its item, the end of its code and its holder, and shows members’ names next to their mentions', async () => {
+	it('names a purchase by its item, the end of its code and its holder, and shows names next to mentions', async () => {
 		const { discord, guild, audit, names, memberNames } = await setUp();
 		memberNames.set('900000000000000001', 'maya_*');
 		const holder = '900000000000000077';

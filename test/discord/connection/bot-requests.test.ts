@@ -103,7 +103,7 @@ describe('requests with the bot token', () => {
 		['a dropped connection', { kind: 'reset' }, undefined, true],
 		['a response that is lost', { kind: 'lose-answer' }, undefined, true],
 		['a response of more than 16 MiB', { kind: 'answer', status: 200, body: tooLarge }, undefined, true],
-	])('are not repeated: %s', async (_, effect, code, passing) => {
+	])('are not retried: %s', async (_, effect, code, passing) => {
 		const { discord, rest, first, calls } = await servers();
 		discord.faults.add(give, effect);
 		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
@@ -125,7 +125,7 @@ describe('requests with the bot token', () => {
 		expect([isPassing(error), calls()]).toEqual([true, 11]);
 	});
 
-	it('fail if the wait is too long, and others on that route aren’t sent meanwhile', async () => {
+	it('fail if the wait is too long, and later ones on that route fail without being sent', async () => {
 		const { discord, rest, first, routes, calls } = await servers(2);
 		discord.faults.add(give, limited(200), 1);
 		for (let tries = 0; tries < 3; tries += 1) {
@@ -160,7 +160,7 @@ describe('a global rate limit', () => {
 });
 
 describe('an IP ban', () => {
-	it('costs fewer than ten requests from 20 servers, and every role is given after it', async () => {
+	it('costs fewer than ten requests from 20 servers, and every role is given afterwards', async () => {
 		const { discord, rest, routes, calls } = await servers(20);
 		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
 		await Promise.all(routes.map(({ route }) => rest.put(route)));
@@ -190,7 +190,7 @@ describe('a 401 response', () => {
 		expect(discord.calls.list(ownUser).length).toBeLessThan(5);
 	});
 
-	it('isn’t final while Discord can’t be reached', async () => {
+	it('isn’t conclusive while Discord can’t be reached', async () => {
 		const { discord, rest, first, seen } = await servers();
 		discord.faults.add(give, answer(401), 1);
 		discord.faults.add(ownUser, { kind: 'reset' });

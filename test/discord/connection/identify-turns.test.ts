@@ -34,7 +34,7 @@ function setUp({ shards = 1 } = {}) {
 }
 
 describe('turns to identify', () => {
-	it('come after those of the other shards', async () => {
+	it('come after those of other shards', async () => {
 		const { turn } = setUp({ shards: 3 });
 		await Promise.all([turn(0), turn(1)]);
 		expect(await turn(2)).toBe(11_000);
@@ -48,7 +48,7 @@ describe('turns to identify', () => {
 		);
 	});
 
-	it('aren’t used for a connection that closes meanwhile, and don’t depend on Discord’s response', async () => {
+	it('aren’t used for a connection that closes meanwhile, and come even if Discord does not respond', async () => {
 		const closing = new AbortController();
 		const errors: unknown[] = [];
 		const ask = async () => {

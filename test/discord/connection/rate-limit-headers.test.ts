@@ -7,7 +7,7 @@ const waitOf = (headers: Record<string, string>, body = ''): number =>
 	limitOf(new Headers(headers), body).waitMs;
 
 describe('rate-limit headers', () => {
-	it('reach discord.js unchanged if they are valid, and no others do', () => {
+	it('reach discord.js unchanged if they are valid, and are dropped otherwise', () => {
 		const headers = {
 			'content-type': 'application/json',
 			'x-ratelimit-bucket': 'a0b1',

@@ -89,7 +89,7 @@ describe('responses to interactions', () => {
 		expect(names().filter((name) => name === 'later edit')).toHaveLength(20);
 	});
 
-	it('are also sent if their wait ends while the queue is checking it', async () => {
+	it('are also sent if the wait ends while the queue is checking it', async () => {
 		for (let untilEnd = 0; untilEnd < 5; untilEnd += 0.1) {
 			const { clock, pause, ask, sent } = setUp({ readingTakesMs: 0.3 });
 			pause(100);
@@ -165,7 +165,7 @@ describe('requests with the bot token', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('don’t wait if a pause is longer than a minute', async () => {
+	it('fail instead of waiting more than a minute', async () => {
 		const { clock, pause, ask, sent, late } = setUp();
 		pause(40_000, 'global', true);
 		ask('role', 'bot', 3);
@@ -180,7 +180,7 @@ describe('requests with the bot token', () => {
 		expect([sent.length, late.length]).toEqual([0, 6]);
 	});
 
-	it('wait for each other however long it takes', async () => {
+	it('wait for each other, however long it takes', async () => {
 		const { clock, ask, respond, sent, late } = setUp();
 		ask('role', 'bot', 7);
 		await clock.advance(120_000);

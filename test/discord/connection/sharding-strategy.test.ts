@@ -53,7 +53,7 @@ interface Connection {
 	on(event: 'close', listener: () => void): unknown;
 }
 
-/** Private parts of discord.js. */
+/** Private members of discord.js. */
 interface Shards {
 	readonly _ws: {
 		readonly strategy: {
@@ -68,7 +68,7 @@ const connectionOf = (client: Client) => shardsOf(client)._ws.strategy.shards.ge
 /** True if the WebSocket is open, before or after Discord's hello. Node 20 has no `WebSocket.OPEN`. */
 const isConnected = (client: Client) => connectionOf(client)?.readyState === 1;
 
-/** A client with a session to resume at such an address, or at the gateway's own if undefined. */
+/** A client whose session resumes at an address that behaves like this, or at the gateway's own if undefined. */
 async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay'>) {
 	const discord = await startDiscord();
 	discord.createGuild({ name: 'Server' });
@@ -87,8 +87,8 @@ it('the gateway’s information is checked before a shard starts', async () => {
 	await expect(client.login(discord.token)).rejects.toThrow('is unusable');
 });
 
-describe('a session to be resumed', () => {
-	it('is discarded after a while if its address accepts and stays silent, and the bot identifies', async () => {
+describe('a session that the client tries to resume', () => {
+	it('is discarded after a while if its address stays silent, and the bot identifies again', async () => {
 		const clock = new FakeClock();
 		const { discord, client, address } = await connectWith('accepts and says nothing', clock);
 		discord.gateway.drop(1006);
@@ -113,7 +113,7 @@ describe('a session to be resumed', () => {
 		expect(isConnected(client)).toBe(false);
 	});
 
-	it('fails silently if its address never responds and the bot was stopped', async () => {
+	it('fails without an error if its address never responds and the bot was stopped', async () => {
 		const { discord, client, address } = await connectWith('accepts and says nothing', new FakeClock());
 		discord.gateway.drop(1006);
 		await address?.asked;

@@ -31,7 +31,7 @@ describe('a role call that Discord refuses', () => {
 		expect(translate(apiError(code, status))).toEqual(expected);
 	});
 
-	it('is also recognized if the response is a page instead of JSON', () => {
+	it('is also recognized if the response is an HTML page', () => {
 		const page = new DiscordAPIError(
 			{ error: 'Forbidden' },
 			'Forbidden',

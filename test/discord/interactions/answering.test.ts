@@ -34,7 +34,7 @@ const deferredPage = ['defer update', undefined];
 
 const beside = publicly(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
-/** The requests after a click on a button of the member's own reply, whose handler returns this answer. */
+/** The requests after a click on a button of the member's own reply, if its handler returns this answer. */
 function click(answered: Answer, access: Access = 'everyone', given: Given = {}, staff = noStaffRoles) {
 	const component = onComponent('button', page, access, () => answered);
 	return askComponent(
@@ -81,7 +81,7 @@ it('if a slow store delays the staff check, the member is asked to try again', a
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 
-it('if the store takes too long to fill in a form, the member presses again', async () => {
+it('if the store is too slow to prefill a form, the member is asked to press again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const slow = { ...answerFloor(undefined), clock: clockOf(async () => {}) };
 	const opens = { access: 'everyone', answer: () => openForm(new Promise<never>(() => {})) } as const;

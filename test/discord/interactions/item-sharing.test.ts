@@ -21,7 +21,7 @@ describe('permission to show items to everyone', () => {
 		['staff by role', { roleIds: [staffRole] }, true],
 		['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, false],
 		['a moderator', { permissions: PermissionFlagsBits.ManageRoles }, true],
-	])('is limited to staff if the server chose so: %s', async (_, given, may) => {
+	])('is limited to staff if the server says so: %s', async (_, given, may) => {
 		expect(await mayShare('staff', given)).toBe(may);
 		expect(await mayShare('everyone', given)).toBe(true);
 	});

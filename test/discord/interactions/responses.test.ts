@@ -33,7 +33,7 @@ function responsesOver(calling: Calling, interaction: ConstructorParameters<type
 	return { responses, noted };
 }
 
-/** A member has sent `/ping`: the responses to it, on a clock that only waiting moves, and the member's view of it. */
+/** A member has sent `/ping`. Returns the responses to it and the member's view, on a clock that only waiting moves. */
 async function asked() {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Aurora Support' });
@@ -119,7 +119,7 @@ function apiError(code: number, status = 404): DiscordAPIError {
 const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.example', {});
 const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
-/** Responses whose requests have these results in turn; undefined is a success, as are all that follow. */
+/** Responses whose requests have these results in turn; undefined is a success, and so are all later ones. */
 function answering(...results: (Error | undefined)[]) {
 	const sent: string[] = [];
 	const call = (method: string) => async () => {

@@ -26,7 +26,7 @@ describe('the alarm for a second bot with the token', () => {
 		expect(raised).toBe(1);
 	});
 
-	it('is not raised by occasional ones', () => {
+	it('is not raised by an occasional interaction answered elsewhere', () => {
 		raised = 0;
 		const alarm = open();
 		noteEvery(minutes(7), 500, alarm);

@@ -5,7 +5,7 @@ import { commandMentions } from '../../../src/discord/registration/command-menti
 
 const minute = 60_000;
 
-/** Mentions from the commands that are registered, by guild. */
+/** Mentions of the registered commands, by guild. */
 function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
 	const readIds = vi.fn(async ({ guildId }: { readonly guildId: string }) => {

@@ -26,7 +26,7 @@ const registered = {
 	options: [{ name: 'id', description: 'Its id', type: 3, required: true, name_localizations: null }],
 } as unknown as APIApplicationCommand;
 
-describe('the changes of a registration', () => {
+describe('the changes that a registration would make', () => {
 	it('are empty if Discord only added defaults and reordered keys', () => {
 		expect(differences([own], [registered])).toEqual({ added: [], changed: [], removed: [] });
 	});

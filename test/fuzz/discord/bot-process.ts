@@ -109,7 +109,7 @@ export class BotProcess {
 		return this.#rest.calling;
 	}
 
-	/** Only another process can recover. */
+	/** True if only another process can recover. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
 	}
@@ -142,7 +142,7 @@ export class BotProcess {
 		await this.syncs.resume(guildId);
 	}
 
-	/** The time's `kill` ends its waits and connections. */
+	/** Stops the bot. The time's `kill` ends its waits and connections. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		void this.syncs.stop();

@@ -11,9 +11,9 @@ const noLookup: LookupFunction = (host, _, onDone) => {
 
 /** Tracks both ends of the connections within this process, to see whether bytes are in transit. */
 export class Loopback {
-	/** By their port, which is known once they are connected. */
+	/** Server ends by their port, which is known once they are connected. */
 	readonly #clients = new Map<Socket, number | undefined>();
-	/** By the client's port. */
+	/** Client ends by the client's port. */
 	readonly #servers = new Map<number | undefined, Socket>();
 
 	watch(): void {

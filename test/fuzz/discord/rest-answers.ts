@@ -28,7 +28,7 @@ export const listOf = (node: Json | undefined): readonly Json[] =>
 export interface RestParts {
 	readonly time: VirtualTime;
 	readonly gatewayUrl: string;
-	/** The identifies that the bot has left today. */
+	/** The number of identifies that remain today. */
 	readonly allowance: () => { readonly remaining: number; readonly resetAfterMs: number };
 }
 

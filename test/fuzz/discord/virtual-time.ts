@@ -5,12 +5,12 @@ import { Loopback } from './loopback.js';
 
 /** No wait may be longer: 15 minutes, to which the bot caps the waits requested by Discord, plus its own margin. */
 const maxWaitMs = 15 * 60_000 + 1_000;
-/** From the first byte sent to the last one received, however slowly Discord responds. */
+/** Applies from the first byte sent to the last one received, however slowly Discord responds. */
 const maxRequestMs = 60_000;
-/** In real time, for virtual time that passes without a wait. */
+/** Real time for a play in which virtual time passes without a wait. */
 const maxPlayMs = 20_000;
 const turnsToSettle = 3;
-/** In real time, since loading a module at its first use takes a while. */
+/** Real time without progress, since loading a module at its first use takes a while. */
 const maxIdleMs = 1_000;
 const undiciTickMs = 1_000;
 
@@ -121,7 +121,7 @@ export class VirtualTime {
 		for (const [channel, listener] of this.#listeners) unsubscribe(channel, listener);
 	}
 
-	/** Lets time pass until the condition holds. Rejects if nothing is left that could fulfill it. */
+	/** Lets time pass until the condition holds. Rejects if nothing is left that could make it hold. */
 	async runUntil(isOver: () => boolean, what: string): Promise<void> {
 		const begunAt = realNow();
 		let [idle, idleSince] = [0, begunAt];

@@ -81,7 +81,7 @@ async function open(download: () => Promise<readonly LetterFile[]> = async () =>
 }
 
 describe('a request without a code', () => {
-	it('is limited to twenty per server, even if fifty are sent together', async () => {
+	it('is limited to twenty open ones per server, even if fifty are sent together', async () => {
 		const { send } = await open();
 		const outcomes = await Promise.all(Array.from({ length: 50 }, (_, at) => send(memberNumber(at + 10))));
 		expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(20);
@@ -153,7 +153,7 @@ describe('a decision about a request without a code', () => {
 		expect((await appeals.decide(reference, tom, refuse, elsewhere)).kind).toBe('expired');
 	});
 
-	it('needs Manage Roles for giving, and another staff member or an administrator', async () => {
+	it('needs Manage Roles for giving, and can’t be made by the member, unless they are an administrator', async () => {
 		const { appeals, sent } = await open();
 		const [theirs, own] = [await sent(tom), await sent(moderator.userId)];
 		const byRole = { ...moderator, canManageRoles: false };

@@ -12,7 +12,7 @@ const minute = 60_000;
 const item = { id: 1, name: 'Aurora', category: 'themes' };
 const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as ClaimDetails;
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
-// The fields that the check reads; the others are for the page.
+// The fields that the check reads; the others only matter to the page.
 const file = { hash: 'hash', item, isGiven: false, claims: [{ holderId: 'maya' }, { holderId: 'noah' }] };
 const code = 'a-code-that-ends-in-beef' as PurchaseCode;
 const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
@@ -91,7 +91,7 @@ it('a purchase is checked once in ten minutes, and again immediately if the shop
 	expect(await check()).toEqual({ kind: 'too-soon', retryAt: 5 + 10 * minute });
 });
 
-it('looking up codes stops after ten without a holder, even if a thousand are concurrent, and this is reported once', async () => {
+it('looking up codes stops after ten without a holder, even if a thousand are concurrent, which is reported once', async () => {
 	const { moderation, log } = setUp();
 	const iris = { guildId: 'home', userId: 'iris' };
 	const all = await Promise.all(

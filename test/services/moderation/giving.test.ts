@@ -26,7 +26,7 @@ describe('giving and blocking by staff', () => {
 	let listState: 'ready' | 'loading';
 	let giving: Giving;
 	let asked: string[];
-	/** Set by each test before it acts. */
+	/** Each test sets it before it acts. */
 	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
 	const givingOf = (claims = world.memory.claims): Giving => {
@@ -65,7 +65,7 @@ describe('giving and blocking by staff', () => {
 	const given = async () => (await limits.look('give', moderator.userId)).times;
 
 	describe('without a code', () => {
-		it('records an item for a member first and reports it afterwards, within the moderator’s rights', async () => {
+		it('records an item for a member, then reports it, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
 			expect(world.roles).toEqual([`request ${maya}`]);
 			expect(world.acts).toMatchObject([
@@ -123,7 +123,7 @@ describe('giving and blocking by staff', () => {
 			expect(await giving.give({ ...gift, itemId: 1 }, moderator)).toEqual({ kind: 'uncheckable' });
 		});
 
-		it('is refused if a role that would follow is not below the moderator’s, except to administrators', async () => {
+		it('is refused if a role that follows is not below the moderator’s highest one, except to administrators', async () => {
 			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
 			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
 			expect(world.roles).toEqual([]);

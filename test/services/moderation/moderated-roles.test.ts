@@ -45,7 +45,7 @@ function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly
 }
 
 describe('a member’s roles on a staff page', () => {
-	it('include the held ones from the rules, and those that should follow but are missing', async () => {
+	it('include those that the rules give, and those that should follow but are missing', async () => {
 		const roles = rolesWith({}, ['buyer', 'somebody else’s']);
 		expect(await roles.of(maya)).toEqual({
 			isThere: true,
@@ -138,7 +138,7 @@ it('roles lost with the end of one purchase are distinguished from those that an
 		rolesWith({ claims: { claimsOf: async () => claims, read } }).endedWith('hash', maya);
 	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
 	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
-	// Unlinked: the member no longer holds it.
+	// Once unlinked, the member no longer holds it.
 	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 });
 

@@ -40,7 +40,7 @@ describe('the moderation of claims', () => {
 		return await world.moderation.undo((await only()).file.hash, revision, by);
 	};
 
-	/** The members who were notified of a loss, and how each loss happened. */
+	/** The members who were notified of a loss, and how each of them lost the purchase. */
 	const lost = async () =>
 		(await world.notices())
 			.map(([userId, notice]) => [userId, notice !== undefined && 'how' in notice && notice.how])
@@ -114,7 +114,7 @@ describe('the moderation of claims', () => {
 	});
 
 	it('undoes a change and reports it', async () => {
-		// Discord isn't asked if the change has no recipient.
+		// A change without a recipient doesn't ask Discord.
 		world.membership = 'unknown';
 		const released = await carryOut('unlink');
 		expect(released).toMatchObject({ undo: { until: world.memory.clock + 600_000 } });

@@ -1,7 +1,7 @@
 import type { HeldClaim } from '../../../src/claims/own-claims.js';
 import { claimOf } from '../../roles/owed-claims.js';
 
-/** An item number 7 that member 200000000000000001 holds. */
+/** A claim of item 7, held by member 200000000000000001. */
 export const heldClaim: HeldClaim = {
 	...claimOf('200000000000000001', {
 		...{ hash: 'a'.repeat(64), item: { id: 7, name: 'Aurora', category: 'themes' }, licenseType: 'regular' },

@@ -75,7 +75,7 @@ const fileOf = async (privacy: ReturnType<typeof createPrivacy>, userId: string)
 const rowsThatName = (userId: string) =>
 	[...place.rows].filter((row) => JSON.stringify(row).includes(userId)).map(([key]) => key);
 
-it('members can export their data once a minute, and no other limit counts it', async () => {
+it('a data export is limited to one per minute, and counts toward no other limit', async () => {
 	const { privacy } = setUp();
 	const taken = [alice, alice, bob].map((userId) => privacy.takeExport(userId));
 	expect(await Promise.all(taken)).toEqual([undefined, now + 60_000, undefined]);
@@ -136,7 +136,7 @@ describe('a member’s data export', () => {
 			},
 		]);
 		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
-		// Bob received it by a transfer. Neither who made it nor what they did before is his to know.
+		// Bob received it by a transfer. He may know neither who made it nor their earlier actions.
 		const [bobs] = (await fileOf(privacy, bob)).purchases;
 		expect(bobs?.history.map(({ what }) => what)).toEqual(['moved to another account', 'locked by staff']);
 		expect(JSON.stringify(bobs)).not.toContain(alice);

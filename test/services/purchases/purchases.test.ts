@@ -55,7 +55,7 @@ async function shown(changes: Partial<HeldClaim>, readPolicy = policyWith()) {
 }
 
 describe('a member’s own purchases', () => {
-	it('have the details for their holder, and the roles that each grants in the server', async () => {
+	it('come with the details for their holder, and the roles that each of them gives in the server', async () => {
 		expect(await shown({})).toMatchObject({
 			hash: 'hash',
 			item: claim.item,
@@ -174,7 +174,7 @@ describe('a member’s purchase of an item', () => {
 			claims: { claimsOf: async () => own.map((changes) => ({ ...claim, ...changes })) },
 		}).ownedItem(place.userId, 7);
 
-	it('is one that still counts, with the longest support of all', async () => {
+	it('is one that still counts, with the longest support among all', async () => {
 		expect(await ownedItem({})).toEqual({ supportedUntil: 2000 });
 		expect(await ownedItem({ item: { ...claim.item, id: 8 } })).toBeUndefined();
 		expect(await ownedItem({ status: 'revoked' })).toBeUndefined();
@@ -229,7 +229,7 @@ const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
 describe('a member who wants to unlink a purchase', () => {
 	const { hash, holderId: userId } = heldClaim;
 
-	it('is asked first, with the roles that no other purchase grants', async () => {
+	it('is asked first, and shown the roles that no other purchase gives', async () => {
 		const ask = async (...held: readonly HeldClaim[]) =>
 			(await lettingGo(allowed, held).service.unlinkQuestion(place, hash))?.roleIds;
 		const other = {

@@ -48,7 +48,7 @@ class World {
 				refunds: {
 					heard: async (hash, answer, question) => {
 						this.log.push(['heard', hash, answer.kind, question]);
-						// It is no longer due.
+						// The purchase is no longer due.
 						const purchase = this.purchases.find((each) => each.hash === hash);
 						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
 						return undefined;
@@ -144,7 +144,7 @@ describe('the loop of checks', () => {
 		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
 	});
 
-	it('stops in the middle of a round, after waiting for the pending answer', async () => {
+	it('stops in the middle of a round, once the pending answer has arrived', async () => {
 		world.purchases = [sold('one'), sold('two')];
 		let stopped: Promise<void> | undefined;
 		world.waited = (ms) => {
@@ -193,7 +193,7 @@ describe('a round', () => {
 		expect(world.log).toContain('wait 400');
 	});
 
-	it('skips purchases that were checked or unlinked after it started', async () => {
+	it('skips purchases that were checked or unlinked after the round started', async () => {
 		const world = new World();
 		world.purchases = [sold('one'), sold('two'), sold('three')];
 		world.waited = () => {
@@ -246,7 +246,7 @@ describe('a round', () => {
 			});
 			world.purchases = [sold('a-hash-of-it')];
 			await world.recheck.round();
-			// The log has no complete hash.
+			// The log contains only a part of the hash.
 			const lines = ['checked skipped', `skipped a-hash-o ${why}`, 'skip a-hash-of-it'];
 			expect(world.log.slice(1, 4)).toEqual(lines);
 			// A check without a request needs no pause.
@@ -280,7 +280,7 @@ describe('the next check', () => {
 		return next && { in: (next.at - now + hour) / day, every: next.everyMs / day };
 	};
 
-	it('is a day away for 14 days, a week for 60, then a period, and never more than that', () => {
+	it('comes after a day for 14 days, after a week for 60, then after a fixed period at most', () => {
 		expect(daysUntil(sold(13))).toEqual({ in: 1, every: 1 });
 		expect(daysUntil(sold(14))).toEqual({ in: 7, every: 7 });
 		expect(daysUntil(sold(59))).toEqual({ in: 7, every: 7 });
@@ -295,7 +295,7 @@ describe('the next check', () => {
 		});
 	});
 
-	it('is a day after the last miss, for a refund as for any other', () => {
+	it('comes a day after the last miss, even if the purchase was refunded', () => {
 		const misses = [now - 5 * hour];
 		expect(daysUntil(sold(100, { check: { at: now, misses } }))).toEqual({ in: (24 - 4) / 24, every: 1 });
 		expect(daysUntil(sold(100, { status: 'revoked' }))).toEqual({ in: 30, every: 30 });

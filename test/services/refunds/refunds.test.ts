@@ -30,7 +30,7 @@ const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
 	readonly revoked?: ClaimDetails | undefined;
-	/** Purchases revoked in the last day. */
+	/** The number of purchases revoked in the last day. */
 	readonly spent?: number;
 	readonly told?: boolean;
 	readonly held?: number;
@@ -88,7 +88,7 @@ async function hear(plan: Plan) {
 }
 
 describe('an answer of the shop', () => {
-	it('is recorded with who asked and when, and whether our clock can judge it', async () => {
+	it('is recorded with who asked and when, and whether the bot’s clock can be trusted', async () => {
 		const question = { by: 'claimcheck', askedAt: 5 };
 		expect((await hear({})).note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: true }]);
 		const wrong = await hear({ isClockTrusted: false });
@@ -182,7 +182,7 @@ describe('an answer of the shop', () => {
 		).toEqual([]);
 	});
 
-	it('is committed with the thanks for a renewal, so that neither exists without the other', async () => {
+	it('is committed together with the thanks for a renewal', async () => {
 		const memory = await memoryClaims();
 		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
 		const lost = (): never => {

@@ -46,7 +46,7 @@ function world(changes: FloorOf<typeof Renewals> = {}) {
 }
 
 describe('renewed support', () => {
-	it('is checked if support has ended or there is none, and in no other case', async () => {
+	it('is checked for only if support has ended or there is none', async () => {
 		const { state, renewals } = world();
 		const supported: Renewable = { hash: 'supported', status: 'active', supportedUntil: now + 1 };
 		const revoked: Renewable = { ...ended, hash: 'revoked', status: 'revoked' };
@@ -56,7 +56,7 @@ describe('renewed support', () => {
 		expect(said.get('ended')?.supportedUntil).toBe(now + 5);
 	});
 
-	it('is checked once per claim in ten minutes, however often its holder looks', async () => {
+	it('is checked for once per claim in ten minutes, however often its holder looks', async () => {
 		const { state, renewals } = world();
 		for (let look = 0; look < 3; look += 1) await renewals.ask([ended], asker);
 		state.now += 10 * minute - 1;
@@ -67,7 +67,7 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(2);
 	});
 
-	it('is checked once more with the button of a page that has checked, but not by another page', async () => {
+	it('is checked for again with the button on a page that has checked, but not by another page', async () => {
 		const { state, renewals } = world();
 		for (const why of ['look', 'look', 'act', 'act', 'look'] as const) {
 			await renewals.ask([ended], { ...asker, why });
@@ -84,7 +84,7 @@ describe('renewed support', () => {
 		expect(new Set(state.asked).size).toBe(8);
 	});
 
-	it('is checked at most ten times in ten minutes for a member with many claims, without limiting others', async () => {
+	it('is checked for at most ten times in ten minutes for a member with many claims, without limiting others', async () => {
 		const { state, renewals } = world();
 		const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 		for (const claim of many) await renewals.ask([claim], asker);
@@ -126,7 +126,7 @@ describe('renewed support', () => {
 		expect(failing.state.errors).toHaveLength(1);
 	});
 
-	it('can’t be checked without a code, nor change a claim that is deleted meanwhile', async () => {
+	it('can’t be checked for without a code, nor recorded for a claim that is deleted meanwhile', async () => {
 		const gift = world({ claims: { codeOf: async () => undefined } });
 		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
 		expect(gift.state.asked).toEqual([]);
@@ -139,7 +139,7 @@ describe('renewed support', () => {
 describe('a claim whose holder enters the code again', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
 
-	it('has the support that the shop reports, with a buyer’s priority', async () => {
+	it('gets the support that the shop reports, with a buyer’s priority', async () => {
 		const { state, renewals } = world();
 		const claim = { ...ended, note: 'kept' };
 		expect(await renewals.renew(claim, member)).toEqual({ claim: { ...claim, supportedUntil: now + 5 } });
@@ -194,7 +194,7 @@ describe('a claim whose holder enters the code again', () => {
 describe('a holder’s check of a purchase that no longer counts', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
 
-	it('comes after all buyers, whatever is known, and reports the shop’s current answer', async () => {
+	it('waits behind all buyers, whatever is known, and reports the shop’s current answer', async () => {
 		const { state, renewals } = world();
 		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
 			kind: 'asked',

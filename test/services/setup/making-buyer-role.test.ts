@@ -76,19 +76,19 @@ describe('a buyer role created by the bot', () => {
 		expect(await chosen()).toBe(ids.supported);
 	});
 
-	it('is found by the next press if the response was lost after it was created', async () => {
+	it('is found by the next press if the response to its creation was lost', async () => {
 		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
 		for (const _ of [1, 2])
 			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
 				says: 'setup.make.pending',
 			});
-		// Discord's list lags behind.
+		// Discord's list of roles lags behind.
 		listed.push(ids.supported);
 		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.supported));
 		expect(asked).toHaveLength(1);
 	});
 
-	it('is requested again after two minutes if it never came', async () => {
+	it('is requested again after two minutes if it never appeared', async () => {
 		const answers: RoleMade['kind'][] = ['unknown', 'made'];
 		const { clock, asked, process } = world({
 			answer: async (make) =>

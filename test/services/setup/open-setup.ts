@@ -88,7 +88,7 @@ export function openSetup(
 		...{ store, settings, setup, reported, formerChannels },
 		saved: () => settings.get(ids.guild),
 		row: () => rows.get(`settings:${ids.guild}`),
-		/** Chooses, and confirms if asked. */
+		/** Makes a choice, and confirms it if asked. */
 		async confirm(change: SetupChange, by = manager) {
 			const asked = await setup.choose(by, change);
 			return await setup.choose(by, change, asked.kind === 'to-confirm' ? asked.digest : '');

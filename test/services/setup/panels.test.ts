@@ -48,7 +48,7 @@ function setUp() {
 }
 
 describe('a panel', () => {
-	it('can be posted or changed five times in ten minutes per server, and then again', async () => {
+	it('is limited to five posts or changes in ten minutes per server', async () => {
 		const { life, office } = setUp();
 		const panels = life();
 		for (let count = 0; count < 5; count += 1) await panels.post(request);
@@ -132,7 +132,7 @@ describe('a panel', () => {
 		expect(shown()).toMatchObject([{ content: { title: 'Hello' } }]);
 	});
 
-	it('shows the stored content after two managers changed it together, and one of them has `stale`', async () => {
+	it('shows the stored content after two managers changed it together, one of them with an outdated form', async () => {
 		const { life, changes, shown } = setUp();
 		await life().post(request);
 		const [one, two] = [life(), life()];

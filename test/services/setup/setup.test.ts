@@ -17,7 +17,7 @@ const rule = (kind: (typeof ruleKinds)[number], key: string, roleId: string | un
 const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
 const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
 const saved = { kind: 'saved' };
-/** The outcome in these words, about this role. */
+/** A refusal with these words about this role. */
 const refusal = (says: string, roleId: string) => ({
 	...{ kind: 'refused', says, values: { role: { role: { id: roleId } } } },
 });
@@ -107,7 +107,7 @@ describe('a choice in the setup', () => {
 		expect(formerChannels).toEqual([ids.audit]);
 	});
 
-	it('can be reset, without changing the others', async () => {
+	it('can be reset without affecting other choices', async () => {
 		const place = openSetup();
 		for (const change of [
 			setting('supported', ids.supported),
@@ -138,7 +138,7 @@ describe('a rule', () => {
 	const claim = (holderId: string, category: string, status: 'active' | 'revoked' = 'active') =>
 		({ ...heldClaim, holderId, status, item: { ...heldClaim.item, category } }) as const;
 
-	it('is confirmed with the buyers that it reaches, if there are any', async () => {
+	it('is confirmed with the number of buyers that it reaches, if there are any', async () => {
 		const claims = [
 			claim('1', 'Themes'),
 			claim('1', 'Icons'),
@@ -160,7 +160,7 @@ describe('a rule', () => {
 		expect(await setup.choose(manager, change)).toMatchObject(outOfReach);
 	});
 
-	it('is limited to 200 of all kinds together, but can still be replaced', async () => {
+	it('is limited to 200 of all kinds together, but existing ones can still be replaced', async () => {
 		const { setup } = openSetup();
 		const nth = (at: number, roleId: string = ids.buyer): SetupChange => {
 			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
@@ -257,7 +257,7 @@ describe('a role', () => {
 		expect(await setup.choose(manager, rule('item', '1', ids.buyer))).toEqual(saved);
 	});
 
-	it('is refused if it isn’t below the chooser’s highest one, and so is dropping or extending it', async () => {
+	it('is refused unless it is below the chooser’s highest one, and so is dropping or extending it', async () => {
 		const { setup, saved: settings } = openSetup();
 		expect(await setup.choose(manager, buyerRole(ids.legend))).toMatchObject(outOfReach);
 		await setup.choose(administrator, buyerRole(ids.legend));
@@ -315,7 +315,7 @@ describe('staff roles', () => {
 	});
 
 	it.each([buyerRole(ids.supported), setting('supported', ids.supported), rule('item', '1', ids.supported)])(
-		'are never given for a purchase: %j',
+		'are never also given for a purchase: %j',
 		async (change) => {
 			const { setup } = openSetup();
 			await setup.choose(administrator, staff(ids.supported));

@@ -33,7 +33,7 @@ describe('a role that was chosen for staff', () => {
 	it.each<[string, Partial<GuildSettings>, string]>([
 		['a role for an item', { ...chosen, itemRoles: { 1: ids.supported } }, ids.supported],
 		['deleted', { staffRoleIds: [ids.deleted] }, ids.deleted],
-	])('no longer counts if it is %s', async (_, settings, roleId) => {
+	])('no longer counts once it is %s', async (_, settings, roleId) => {
 		expect(await staffRoles(settings).makesStaff(ids.guild, [roleId])).toBe(false);
 	});
 

@@ -26,7 +26,7 @@ describe('the chart', () => {
 		['without a count', { labels: ninety, series: [] }],
 		['of one count', { labels: ninety, series: [{ colour: '#55acee', counts: [...Array(89).fill(0), 1] }] }],
 		['of huge counts', { labels: ninety, series: [{ colour: '#55acee', counts: ninety.map(() => 9e9) }] }],
-	])('%s is a PNG of four to three', async (_, days) => {
+	])('%s is a PNG with an aspect ratio of four to three', async (_, days) => {
 		const { width, height, zoom } = chartSize;
 		expect(sizeOf(await draw(days))).toEqual([width * zoom, height * zoom]);
 		expect(width / height).toBeCloseTo(4 / 3);
@@ -40,7 +40,7 @@ describe('the chart', () => {
 		expect(one.equals(other)).toBe(false);
 	});
 
-	it('shows at most three labels, today among them', () => {
+	it('shows at most three labels, one of them for today', () => {
 		for (const days of [1, 7, 30, 90]) {
 			const spec = JSON.stringify(stackedDaysSpec({ labels: ninety.slice(0, days), series: [] }));
 			const shown: unknown = JSON.parse(spec).encoding.x.axis.values;
@@ -50,7 +50,7 @@ describe('the chart', () => {
 	});
 });
 
-it('attack 56: 500 /stats of both periods draw one chart a minute per server', async () => {
+it('attack 56: 500 requests for /stats draw one chart per period, minute and server', async () => {
 	const clock = { at: 1_000 };
 	const drawn: string[] = [];
 	const charts = createCharts(

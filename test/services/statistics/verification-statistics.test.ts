@@ -28,7 +28,7 @@ function statisticsOn(store: Store, now = () => noon) {
 	let pass = (): void => {};
 	return {
 		errors,
-		/** Lets the time pass for which counts are collected. */
+		/** Advances past the time for which counts are collected. */
 		pass: () => pass(),
 		statistics: new VerificationStatistics(
 			floor({
@@ -47,7 +47,7 @@ async function rowsOf(store: Store): Promise<readonly unknown[]> {
 }
 
 describe('verification statistics', () => {
-	it('count by day, item and reason', async () => {
+	it('are counted by day, item and reason', async () => {
 		const store = memoryStore();
 		let now = noon - dayMs;
 		const { statistics, errors } = statisticsOn(store, () => now);
@@ -70,7 +70,7 @@ describe('verification statistics', () => {
 		expect(errors).toEqual([]);
 	});
 
-	it('are written once for a burst, without a request', async () => {
+	it('are written once per burst, without a request for it', async () => {
 		const store = memoryStore();
 		let writes = 0;
 		const { statistics, pass } = statisticsOn(
@@ -84,7 +84,7 @@ describe('verification statistics', () => {
 			for (let count = 0; count < burst; count += 1) statistics.note(guild, verified(1));
 			expect(writes).toBe(burst === 20 ? 0 : 1);
 			pass();
-			// Work started by the passing of time.
+			// The passing of time starts the write.
 			await Promise.resolve();
 			await statistics.settled();
 		}

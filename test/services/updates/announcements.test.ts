@@ -31,7 +31,7 @@ describe('an announcement', () => {
 			return `${place}${roleId === undefined ? '' : ` ${roleId}`}: ${lines.join(', ')}`;
 		});
 
-	/** A process of the bot, through `rounds` checks of the log, a minute apart. */
+	/** A process of the bot that reads the log `rounds` times, a minute apart. */
 	async function live(
 		rounds = 1,
 		{
@@ -106,7 +106,7 @@ describe('an announcement', () => {
 		expect(shown()).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
 	});
 
-	it('is separate from another one with the same millisecond: seed 1998 of the simulation', async () => {
+	it('is separate from another one of the same millisecond: seed 1998 of the simulation', async () => {
 		await record({ id: 1, version: '1.1' });
 		await record({ id: 3, version: '2.0' });
 		await live(1, { isClockStill: true });
@@ -152,7 +152,7 @@ describe('an announcement', () => {
 		expect(shown()).toEqual(['there: 1 1.1', 'here: 1 1.1']);
 	});
 
-	it('waits, with those after it, while this process has an older list, which lacks the item', async () => {
+	it('waits, with those after it, while this process has an older list without the item', async () => {
 		await record({ id: 92, isNew: true });
 		await record({ id: 1, version: '1.1' });
 		await live(2, { loadedAt: 0 });

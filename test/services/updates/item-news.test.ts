@@ -56,7 +56,7 @@ describe('news from a list', () => {
 		expect(await announced()).toEqual([]);
 	});
 
-	it('includes each new item and each new version, once, for all processes and restarts', async () => {
+	it('includes each new item and each new version once, across all processes and restarts', async () => {
 		await news.compare(many(3));
 		const next = [item(1, '1.1'), item(2, '0.9'), item(3, '1.0'), item(4, '1.0'), item(5)];
 		await news.compare(next);
@@ -115,7 +115,7 @@ describe('news from a list', () => {
 		expect((await announced()).slice(-2)).toEqual([['1 3.0'], ['1 9.10']]);
 	});
 
-	it('takes a few rows for ten thousand items, and one row if one item changes', async () => {
+	it('is stored in a few rows for ten thousand items, and one row changes with one item', async () => {
 		await news.compare(many(10_000));
 		expect(rows.keys()).toHaveLength(33);
 		writes.length = 0;
@@ -123,7 +123,7 @@ describe('news from a list', () => {
 		expect(writes.toSorted()).toEqual(['items-seen:1', 'news-log']);
 	});
 
-	it('counts an item once that the list names twice', async () => {
+	it('counts an item once if the list has it twice', async () => {
 		await news.compare([...many(3), ...many(3)]);
 		await news.compare([...many(4), ...many(4)]);
 		expect(await announced()).toEqual([['4 new 1.0']]);
@@ -160,14 +160,14 @@ describe('a version', () => {
 		[['beta'], '1.0', true],
 		[['2.0', 'beta'], '1.0', false],
 		[['2.0'], '1.0-beta', true],
-	])('after %j: is %s news? %s', (seen, version, isNews) => {
+	])('after %j, %s is news: %s', (seen, version, isNews) => {
 		expect(isNewVersion(seen, version)).toBe(isNews);
 		if (version === undefined) return;
-		// Whatever it was, it isn't news the second time.
+		// In any case, it isn't news the second time.
 		expect(isNewVersion(withVersion(seen, version), version)).toBe(false);
 	});
 
-	it('is one of the last eleven, the only ones remembered, so that a row stays small', () => {
+	it('is remembered among the last eleven, so that a row stays small', () => {
 		let seen: readonly string[] = [];
 		for (let minor = 0; minor < 500; minor += 1) seen = withVersion(seen, `1.${minor}`);
 		expect(seen).toHaveLength(11);

@@ -105,7 +105,7 @@ describe('a reference', () => {
 		expect(kept()).toEqual([]);
 	});
 
-	it('contains no code, whatever it is given to store', async () => {
+	it('contains no code, whatever it is asked to store', async () => {
 		const rows = new Map<string, unknown>();
 		const references = open({ store: checkedStore(mapStore(rows)) });
 		const why = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -114,7 +114,7 @@ describe('a reference', () => {
 		expect(unkept).toHaveLength(1);
 	});
 
-	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {
+	it('is stored ten times within ten minutes per member, even if some were pruned in between', async () => {
 		let drawn = 0;
 		const references = open({
 			unguessable: {

@@ -99,7 +99,7 @@ function world({
 	return {
 		...{ log, audited, verification, limits },
 		verify: (input = typed) => verification.verify({ ...request, input }),
-		/** Misses, and requests to the shop. */
+		/** The number of misses, and of requests to the shop. */
 		counted: async () => [await countOf('member'), await countOf('question')],
 	};
 }
@@ -149,7 +149,7 @@ describe('verifying a code', () => {
 		expect(await counted()).toEqual([1, 1]);
 	});
 
-	it('refuses a code that staff have revoked as unknown to the shop, without asking it', async () => {
+	it('refuses a code that staff have revoked as if it were unknown to the shop, without asking the shop', async () => {
 		const revoked = async () => ({ kind: 'revoked-by-staff' }) as const;
 		const early = world({ known: revoked });
 		expect([await early.verify(), early.log, await early.counted()]).toEqual([missed, [], [1, 0]]);
@@ -177,7 +177,7 @@ describe('verifying a code', () => {
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
 	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
 
-	it('asks about a repaired code first, and then about the typed one, which is one miss in total', async () => {
+	it('asks about a repaired code first, then about the typed one, and counts one miss for both', async () => {
 		const asked: string[] = [];
 		const { verify, counted } = world({
 			answer: async (code) => {
@@ -217,7 +217,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('stops a member after five misses, and says in the audit channel that they have to wait', async () => {
+	it('stops a member after five misses, and reports to the audit channel that they have to wait', async () => {
 		const { log, audited, verification, verify } = world({ answer: invalid });
 		for (let left = 4; left >= 0; left -= 1) {
 			const outcome = await verify();
@@ -232,7 +232,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('slows only members who have missed, once sixty codes in a guild were wrong, and says so once', async () => {
+	it('slows only members with a miss once sixty codes in a guild were wrong, and reports that once', async () => {
 		const { audited, verification, log } = world({
 			answer: async (code) => (code === typed ? 'valid' : 'invalid'),
 		});
@@ -257,7 +257,7 @@ describe('verifying a code', () => {
 		expect(await verification.verify(elsewhere)).toMatchObject({ kind: 'verified' });
 	});
 
-	it('stores a reference only for the refusal of a code, for staff', async () => {
+	it('stores a reference only if a code is refused', async () => {
 		const issued: unknown[] = [];
 		const { audited, verification } = world({ references: { issue: async (it) => `R${issued.push(it)}` } });
 		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };

@@ -66,7 +66,7 @@ describe('members who wait for the shop', () => {
 		const results = Array.from({ length: 300 }, (_, index) => wait(`m${index}`));
 		await pass(5 * minute);
 		expect(asked.length).toBeLessThan(12);
-		// Not always the same one, since the shop may be unable to answer a single code.
+		// The retried member varies, since the shop may be unable to check a single code.
 		expect(new Set(asked.map(({ userId }) => userId)).size).toBe(asked.length);
 		isUp = true;
 		await pass(minute);
@@ -238,7 +238,7 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('get nothing after their last message, which follows the last notice', async () => {
+	it('get their last message after the last notice, and nothing after that', async () => {
 		const notices: number[] = [];
 		let go = (): void => {};
 		const first = new Promise<void>((resolve) => (go = resolve));

@@ -110,7 +110,7 @@ export const subjectsOf = (foreign: Foreign) =>
 
 function rulesFor(foreign: Foreign, roles: readonly string[]) {
 	const roleOf = (at: number) => roles[at % roles.length] ?? ids.buyer;
-	// With many reasons, there is no other one.
+	// The index keeps the keys distinct.
 	const keyOf = (at: number) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`;
 	return {
 		itemRoles: { '7': roleOf(0), '8': roleOf(1), '9007199254740991': roleOf(2) },

@@ -38,7 +38,7 @@ const badLinkNote = (t: Translator) => `⚠️ **${t('setup.links.bad')}**`;
 const change = { what: 'setting', name: 'buyer', picked: [roleIds.staff] } as const;
 const digest = 'AbC_-123';
 
-/** A server without a panel; with one, it would be ready. */
+/** A server without a panel, which is otherwise ready. */
 function overviewsOf(foreign: Foreign) {
 	const fine = fineOf(foreign);
 	const settings = sampleSettings({

@@ -19,7 +19,7 @@ export const ownPurchase: OwnPurchase = {
 	roleIds,
 };
 
-/** All kinds of purchases. */
+/** Purchases of every kind. */
 export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	const one: OwnPurchase = {
 		...ownPurchase,
@@ -41,7 +41,7 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	];
 }
 
-/** All states of roles. */
+/** Every state that a role can have. */
 export const everyStanding = [
 	noRoles,
 	{ ...noRoles, has: roleIds },
@@ -57,7 +57,7 @@ export const everyStanding = [
 	{ ...noRoles, isUnchosen: true },
 ] as const;
 
-/** A member with this many purchases, a plain one first, then ones that vary in every detail. */
+/** A member with this many purchases: a plain one first, then ones that differ in every detail. */
 export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 	const kinds = everyOwnPurchase(foreign);
 	const all = Array.from({ length: count }, (_, index): OwnPurchase => {

@@ -87,7 +87,7 @@ const mistakes: readonly PasteMistake[] = [
 	...[1, 2, 12].flatMap((count) => (['missing', 'too-many'] as const).map((kind) => ({ kind, count }))),
 ];
 
-/** One of each reason that keeps a member from verifying. */
+/** One of each reason why a member can't verify. */
 export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
 	const tries = [{ left: 4 }, { left: 3 }, { left: 1 }, { left: 0, retryAt }];
 	return [
@@ -110,7 +110,7 @@ export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
 export const verifyStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	const answer = answerOf(foreign);
-	// Twelve lines on a phone, with everything that a server can choose.
+	// The longest text has twelve lines on a phone, with everything that a server can choose.
 	const verified = (name: string, says: string, about: Partial<VerifiedAnswer>) =>
 		page(`verify/${name}`, says, verifiedView, [
 			{ ...answer, ...about },

@@ -19,13 +19,13 @@ describe('a message of the audit channel', () => {
 	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
-	it('gives several lines distinct buttons, and a single one if two lines lead to one page', () => {
+	it('has distinct buttons for several lines, and a single one if two lines lead to one page', () => {
 		const { view, count } = auditLinesView(t, [verified, refused, verified], namesFor(usual));
 		expect(count).toBe(3);
 		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);
 	});
 
-	it('opens the member if their codes share a line', () => {
+	it('has a button to the member if their codes share a line', () => {
 		const guesses = { kind: 'refused-many', of: 'invalid', count: 5, minutes: 1 } as const;
 		const event = { ...guesses, userIds: [userId] };
 		const { view } = auditLinesView(t, [event], { ...unnamed, nameOf: () => 'guesser' });
@@ -35,7 +35,7 @@ describe('a message of the audit channel', () => {
 		]);
 	});
 
-	it('opens a purchase without a code by its item', () => {
+	it('has a button to a purchase without a code, named by its item', () => {
 		const nameClaim = () => ({ itemName: 'Aurora Admin – Dashboard Template', ending: '', holderIds: [] });
 		const { view } = auditLinesView(t, [verified], { ...unnamed, nameClaim });
 		expect(labelsOf(view)).toEqual(['Open Aurora Admin – Dashboard…']);

@@ -28,7 +28,7 @@ describe('the words from the panel’s form', () => {
 		expect(chosenContent(t, empty, undefined)).toEqual({});
 	});
 
-	it('lose a purchase code that was pasted into them, even in earlier words', () => {
+	it('contain no purchase code that was pasted into them, even if they were stored earlier', () => {
 		const typed = {
 			title: 'Code AB12-CD34-EF56',
 			text: 'e.g. 3f2504e0-4f89-41d3-9a0c-0305e82c3301',

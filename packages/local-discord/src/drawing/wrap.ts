@@ -9,9 +9,9 @@ interface Atom {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ascii = /^[\x20-\x7e]*$/;
-/** Scripts without spaces, where a line may break at any character, */
+/** Scripts without spaces. A line may break at any of their characters. */
 const ideograph = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** except before closing and after opening punctuation. */
+/** A line may not begin with closing punctuation or end with opening punctuation. */
 const closes = /^[、。，．：；！？）」』】〉》”’…・ー％)\]]/u;
 const opens = /^[（「『【〈《“‘([]/u;
 

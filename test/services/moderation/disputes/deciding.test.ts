@@ -43,7 +43,7 @@ const noticesTo = async (userId: string) =>
 	);
 
 describe('*Move to the claimant*', () => {
-	it('commits the change with its dispute, its notices and its role syncs together', async () => {
+	it('commits the change together with the dispute, the notices and the role syncs', async () => {
 		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
 		expect(await move()).toMatchObject({
 			kind: 'done',
@@ -63,7 +63,7 @@ describe('*Move to the claimant*', () => {
 		expect(world.acts).toHaveLength(1);
 	});
 
-	it('stores no code from its reason', async () => {
+	it('stores no code in its reason', async () => {
 		await decide({ why: `${codeNumber(9)} was sent` });
 		expect(JSON.stringify([...world.memory.rows])).not.toContain(codeNumber(9));
 		expect((await world.rows.get(reference))?.decided?.why).toBe('… was sent');
@@ -170,7 +170,7 @@ describe('an undone decision', () => {
 		expect(await world.holdersOf(hash)).toEqual([after]);
 		world.memory.clock += 1;
 		expect(await undo()).toMatchObject({ kind: 'done' });
-		// No unsent message mentions the undone decision.
+		// The unsent notice of the undone decision is gone.
 		expect(await noticesTo(claimant)).toEqual([]);
 		expect(await world.holdersOf(hash)).toEqual([holder]);
 		const row = await world.rows.get(reference);
@@ -179,7 +179,7 @@ describe('an undone decision', () => {
 			asked: { answer: 'theirs' },
 		});
 		expect(row?.decided).toBeUndefined();
-		// The opposite decision.
+		// The dispute is then decided the other way.
 		expect(await decide({ act: act === 'move' ? 'leave' : 'move' })).toMatchObject({ kind: 'done' });
 	});
 

@@ -62,7 +62,7 @@ describe('a dispute’s card', () => {
 		expect(latest().isLocked).toBe(true);
 	});
 
-	it('follows a decision, keeps the holder’s statement, and doesn’t change afterwards', async () => {
+	it('shows a decision, keeps the holder’s statement, and doesn’t change afterwards', async () => {
 		await world.show();
 		await world.disputes.keep(reference, holder);
 		await decide('move');

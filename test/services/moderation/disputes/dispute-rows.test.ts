@@ -72,7 +72,7 @@ describe('a dispute from an earlier version', () => {
 		},
 	);
 
-	it('keeps its ending', async () => {
+	it('keeps its outcome', async () => {
 		for (const state of ['freed', 'left', 'withdrawn', 'moved-by-owner'] as const) {
 			store({
 				state,
@@ -98,7 +98,7 @@ describe('the row of a dispute', () => {
 		const row = await world.rows.get(reference);
 		expect(JSON.stringify(row)).not.toMatch(new RegExp(`${claimant}|${holder}`));
 		expect(row).toMatchObject({ state: 'left', note: '', decided: { by: staff } });
-		// The card has to be edited.
+		// Such a card has to be edited.
 		expect(row?.isSettled).toBeUndefined();
 	});
 
@@ -124,7 +124,7 @@ describe('the row of a dispute', () => {
 		expect(await world.stateOf(reference)).toBe('open');
 	});
 
-	it('is shown to its people with only their own words', async () => {
+	it('shows its people only their own words', async () => {
 		store({ asked: { holderId: holder, at, answer: 'none' } });
 		const { personal } = disputeKind;
 		const row = (await world.rows.get(reference)) ?? expect.unreachable();

@@ -41,7 +41,7 @@ export const administrator: Moderator = { ...moderator, isAdministrator: true };
 
 type Membership = 'member' | 'bot' | 'absent' | 'unknown';
 
-/** Ends only when it is aborted. */
+/** A wait that ends only when it is aborted. */
 const delay = (_: number, signal?: AbortSignal) =>
 	new Promise<void>((end) => {
 		if (signal?.aborted) end();
@@ -87,9 +87,9 @@ export class DisputeWorld {
 	servedIds: string[] = [home];
 	membership: Membership = 'member';
 	readonly cards: { readonly kind: 'posted' | 'shown'; readonly facts: DisputeFacts }[] = [];
-	/** The channel accepts no messages. */
+	/** True if the channel accepts no messages. */
 	isClosed = false;
-	/** The card was deleted. */
+	/** True if the card was deleted. */
 	isGone = false;
 	/** Requests for roles. */
 	readonly roles: unknown[] = [];
@@ -214,7 +214,7 @@ export class DisputeWorld {
 		this.cards.push({ kind, facts: (letter as DisputeLetter).facts });
 	}
 
-	/** Resolves once nothing is left to do now. */
+	/** Resolves once nothing is left to do for now. */
 	async settled(): Promise<void> {
 		for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 	}

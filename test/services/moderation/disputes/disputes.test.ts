@@ -39,7 +39,7 @@ describe('a refused member who asks staff to decide', () => {
 		expect((await world.rows.get(reference))?.note).toBe(`${words}… and so o`);
 	});
 
-	it('sees their open dispute, and whether staff have a visible channel', async () => {
+	it('sees their open dispute, and whether staff have a channel for it', async () => {
 		const reference = await world.dispute(hash);
 		world.memory.clock += day;
 		world.channel = undefined;
@@ -98,7 +98,7 @@ describe('the limits of disputes', () => {
 		expect(JSON.stringify(mine)).not.toContain(claimant);
 	});
 
-	it('attack 36: let a server have twenty open ones, and one more for each that ends', async () => {
+	it('attack 36: let a server have twenty open ones, and another one after each that ends', async () => {
 		const references: string[] = [];
 		for (let n = 0; n < 25; n += 1) references.push(await world.refusal(hash, memberNumber(n + 10)));
 		const open = async (n: number) =>
@@ -134,7 +134,7 @@ describe('the question to the holder', () => {
 		const second = await world.dispute(hash, other);
 		expect(await askedOf(second)).toEqual({ holderId: holder, at, answer: 'theirs' });
 		expect(await world.notices()).toHaveLength(1);
-		// A later holder hasn’t answered.
+		// The new holder hasn’t answered.
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 		world.memory.clock += 14 * day;
 		await world.memory.claim(memberNumber(5), 1);
@@ -176,7 +176,7 @@ describe('the question to the holder', () => {
 });
 
 describe('a claimant who withdraws their dispute', () => {
-	it('ends it, once, and only their own', async () => {
+	it('ends only their own, and only once', async () => {
 		const reference = await world.dispute(hash);
 		expect(await world.disputes.withdraw(reference, { ...me, userId: other })).toBe(false);
 		expect(await world.disputes.withdraw(reference, me)).toBe(true);

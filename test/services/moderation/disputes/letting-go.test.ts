@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const letGo = (userId = holder, letters = reference) => world.disputes.letGo(letters, userId);
 const answerOf = async (letters = reference) => (await world.rows.get(letters))?.asked?.answer;
-/** Staff see it, and nothing was moved. */
+/** Expects that staff see the answer, and that nothing was moved. */
 async function isNoted(): Promise<void> {
 	const before = await world.holdersOf(hash);
 	expect(await letGo()).toBe('noted');
@@ -51,12 +51,12 @@ describe('*Let it go*', () => {
 		expect([await world.stateOf(reference), await world.holdersOf(hash)]).toEqual(['open', [holder]]);
 	});
 
-	it('is only shown to staff if members may not move purchases', async () => {
+	it('moves nothing if members may not move purchases, and only shows the answer to staff', async () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		await isNoted();
 	});
 
-	it('attack: gives nothing to a second account that claims it too, nor to the buyer without staff', async () => {
+	it('attack: gives nothing to another account that claims the purchase too, nor to the buyer without staff', async () => {
 		const alt = await world.dispute(hash, other);
 		expect(await letGo(holder, alt)).toBe('noted');
 		await isNoted();
@@ -90,13 +90,13 @@ describe('*Let it go*', () => {
 		expect(await world.holdersOf(hash)).toEqual([]);
 	});
 
-	it('attack: after a refund, nothing is moved, and staff see the answer', async () => {
+	it('attack: moves nothing after a refund, and staff see the answer', async () => {
 		await revoke(world.memory.claims, hash);
 		world.roles.splice(0);
 		await isNoted();
 	});
 
-	it('attack: if staff decide at the same time, only one takes effect', async () => {
+	it('attack: is decided only once if staff decide at the same time', async () => {
 		const why = { act: 'move', why: 'Receipt', revision: undefined } as const;
 		const [gone, decided] = await Promise.all([letGo(), world.disputes.decide(reference, why, moderator)]);
 		expect([gone, decided.kind]).toEqual(gone === 'moved' ? ['moved', 'changed-since'] : ['gone', 'done']);

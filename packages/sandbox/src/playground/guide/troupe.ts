@@ -153,7 +153,7 @@ export class Troupe {
 		if (!world.bot.isRunning) await world.bot.start();
 	}
 
-	/** Another person gets this alias in the page, and speaks English, which the checks read. */
+	/** Another person gets this alias in the page, and speaks English, because the checks read English text. */
 	#recast(actor: { readonly alias: string; readonly guildId: string; readonly userId: string }): void {
 		this.world.page()?.recast(actor);
 	}

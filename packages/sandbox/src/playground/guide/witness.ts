@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
-/** Records events in Discord from its creation on, so that a step's checks can be decided. Close it when done. */
+/** Records events in Discord from its creation on, so that a step's checks can be evaluated. Close it when done. */
 export class Witness {
 	readonly #discord: LocalDiscord;
 	readonly #interactions: InteractionHandle[] = [];
