@@ -6,7 +6,7 @@ import { allows } from './permissions.js';
 
 const { Administrator, UseApplicationCommands, ViewChannel } = PermissionFlagsBits;
 
-/** The reason why Discord lets a member start no interaction of any kind in a channel; undefined if it does. */
+/** The reason why a member can't start any interaction in a channel; undefined if they can. */
 export function interactionHindrance(guild: Guild, userId: string, channelId: string): string | undefined {
 	const isAdministrator = allows(guild.permissionsOf(userId), Administrator);
 	if (guild.isTimedOut(userId) && !isAdministrator) return 'This member is timed out';

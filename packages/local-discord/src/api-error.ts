@@ -20,7 +20,7 @@ export class ApiError extends Error {
 		this.fields = fields;
 	}
 
-	/** The JSON body that Discord sends: `errors` nests by path and ends in `_errors`. */
+	/** The JSON body that Discord sends: `errors` nests by path, with `_errors` at each end. */
 	toBody(): Record<string, unknown> {
 		const body = { message: this.message, code: this.code };
 		return this.fields.length === 0 ? body : { ...body, errors: nest(this.fields) };

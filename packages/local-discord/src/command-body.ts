@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
-// Without its recursion, which the compiler would emit as unknown in the declarations.
+// Leaves out the recursion, which the compiler would emit as unknown in the declarations.
 const flatOption = z.looseObject({
 	type: z.number(),
 	name: z.string(),

@@ -9,7 +9,7 @@ import type { World } from './world.js';
 /** A command with the fields that Discord adds. */
 export interface RegisteredCommand {
 	readonly id: string;
-	/** Changes with every change of the command. */
+	/** A new one with every change of the command. */
 	readonly version: string;
 	/** Undefined for a global command. */
 	readonly guildId: string | undefined;

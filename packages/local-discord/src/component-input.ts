@@ -90,7 +90,7 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 	return { custom_id: modal.custom_id, components, ...(merged && { resolved: merged }) };
 }
 
-/** The same values by the fields' custom_ids. Throws ClientRefusal if no field, or more than one, has such a label. */
+/** The same values, keyed by custom_id. Throws ClientRefusal unless exactly one field has each label. */
 export function labelledValues(modal: ModalBody, values: ModalValues): ModalValues {
 	const fields = walkComponents(modal.components, []).flatMap(({ component }) => {
 		const customId = component.component?.custom_id;

@@ -26,7 +26,7 @@ const requestMembersSchema = z.object({
 });
 export type RequestMembers = z.infer<typeof requestMembersSchema>;
 
-/** How the gateway handles a client's packets. Each handler returns a close code to refuse. */
+/** How the gateway handles a client's packets. Each handler returns a close code if it refuses. */
 export interface GatewayHandler {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;

@@ -64,7 +64,7 @@ export class GatewaySession {
 		return missed.length === this.#sequence - sequence ? missed : undefined;
 	}
 
-	/** How many milliseconds too early the session is requesting all members of a guild; 0 counts as a request. */
+	/** How many milliseconds too early the session requests all members of a guild. If 0, the request is recorded. */
 	wholeListIn(guildId: string, now: number): number {
 		const waitMs = (this.#wholeLists.get(guildId) ?? now) - now;
 		if (waitMs > 0) return waitMs;

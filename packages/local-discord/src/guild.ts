@@ -16,8 +16,7 @@ export class Guild {
 	locale: string;
 	ownerId: string;
 	/**
-	 * The hash of the server's icon, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`, or undefined if it has
-	 * none.
+	 * The hash of the server's icon, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`; undefined without one.
 	 */
 	icon: string | undefined;
 	/**

@@ -15,7 +15,7 @@ export class IdentifyLimits {
 	#times: number[] = [];
 	readonly #buckets = new Map<number, number>();
 
-	/** Since the start, not counting those that came too soon. */
+	/** The number since the start, not counting those that came too soon. */
 	get total(): number {
 		return this.#total;
 	}

@@ -22,7 +22,7 @@ export class InteractionStore {
 		this.#acknowledgementTimeoutMs = world.options.acknowledgementTimeoutMs ?? acknowledgementTimeout;
 	}
 
-	/** Starts an interaction, and with it its 3 seconds. */
+	/** Starts an interaction and its 3 seconds. */
 	begin(options: NewInteraction): Interaction {
 		const id = this.#world.ids.next();
 		const interaction = new Interaction({

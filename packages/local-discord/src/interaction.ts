@@ -82,7 +82,7 @@ export class Interaction {
 	readonly source: StoredMessage | undefined;
 	readonly metadata: Record<string, unknown>;
 	acknowledgement: Acknowledgement | undefined;
-	/** Set once the member sees "The application did not respond" or waits for nothing. */
+	/** Set once the member sees "The application did not respond" or waits in vain. */
 	failure: InteractionFailure | undefined;
 	/** The modal that was opened, if any, as the person's app shows it. */
 	modal: ModalBody | undefined;
@@ -205,7 +205,7 @@ export class Interaction {
 		return this.#answer?.id === messageId || this.#followUps.some((message) => message.id === messageId);
 	}
 
-	/** Nothing more will come. Only the first reason counts. */
+	/** Ends the interaction. Only the first reason counts. */
 	fail(failure: InteractionFailure): void {
 		this.failure ??= failure;
 		const error = this.#failed(failure);
@@ -260,7 +260,7 @@ export class Interaction {
 	}
 }
 
-/** By Discord's callback type. */
+/** The responses by Discord's callback type. */
 const responses: Readonly<Record<number, string>> = {
 	4: 'answered',
 	5: 'deferred',

@@ -24,7 +24,7 @@ export class InvalidRequests {
 		this.#clock = clock;
 	}
 
-	/** In the last ten minutes. */
+	/** The number in the last ten minutes. */
 	get recent(): number {
 		this.#forget();
 		return this.#times.length;
@@ -35,7 +35,7 @@ export class InvalidRequests {
 		return this.#most;
 	}
 
-	/** Since the start. */
+	/** The number since the start. */
 	get total(): number {
 		return this.#total;
 	}

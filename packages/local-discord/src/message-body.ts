@@ -10,7 +10,7 @@ const emoji = z.object({
 	animated: z.boolean().optional(),
 });
 
-// Without its recursion, which the compiler would emit as unknown in the declarations.
+// Leaves out the recursion, which the compiler would emit as unknown in the declarations.
 const flatComponent = z.looseObject({
 	type: z.number(),
 	id: z.number().nullish(),

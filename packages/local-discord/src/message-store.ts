@@ -89,7 +89,7 @@ export class MessageStore {
 		return entry;
 	}
 
-	/** "is thinking …" */
+	/** Creates a message that shows "is thinking …". */
 	createLoading(target: NewMessage): StoredMessage {
 		return this.#add(target, { ...empty, flags: target.flags | MessageFlags.Loading }, true);
 	}
@@ -297,7 +297,7 @@ export class MessageStore {
 }
 
 /**
- * A message of components can't be turned back: an edit without the flag is read as one of an older message
+ * A message of components can't be turned back: an edit without the flag is treated as one of an older message
  * (discord.net#3132), and parts that such a message can't have are refused.
  */
 function checkStaysV2(base: MessageContent, body: MessageBody, path: readonly (string | number)[]): void {

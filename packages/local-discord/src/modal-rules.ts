@@ -38,7 +38,7 @@ function fieldSelectErrors(select: ComponentBody, path: Path): FieldError[] {
 	];
 }
 
-/** Of a select or an upload. */
+/** The bounds of a select or an upload. */
 function leastErrors(field: ComponentBody, path: Path): FieldError[] {
 	if (field.min_values !== 0 || field['required'] === false) return [];
 	return [fieldError([...path, 'min_values'], 'NUMBER_TYPE_MIN', 'A required field takes at least 1 value')];

@@ -4,18 +4,18 @@ import { markdown } from './drawing/markdown.js';
 import { render } from './drawing/spans.js';
 import { type ComponentBody, messageBodySchema, walkComponents } from './message-body.js';
 
-// A message as a person reads and presses it, in one vocabulary for tests: for a payload of a view, and for a message
-// that came back; of embeds, of plain content and of Components V2.
+// Reads a message as a person would, for tests: the payload of a view or a message that Discord returned, whether it
+// consists of embeds, plain content or Components V2.
 //
-//   titleOf(answer)      '✅ Purchase verified'         the first line, as it is read
+//   titleOf(answer)      '✅ Purchase verified'         the first line, as displayed
 //   textOf(answer)       '✅ **Purchase verified**\n…'  every text as it was written
-//   plainTextOf(answer)  '✅ Purchase verified\n…'      the same as it is read: without marks, mentions and times drawn
-//   labelsOf(answer)     ['Open #support', 'Show item']  every button, links too
-//   buttonOf(answer, 'Show item').customId               one button; throws where there is none, and says what there is
+//   plainTextOf(answer)  '✅ Purchase verified\n…'      every text as displayed, with mentions and times
+//   labelsOf(answer)     ['Open #support', 'Show item']  every button, including links
+//   buttonOf(answer, 'Show item').customId               one button; throws if there is none, and lists the others
 //   linksOf(answer)      [{ label: 'Open #support', url: 'https://…' }]
 //   selectsOf(answer)    [{ customId, placeholder, values, labels, chosen, … }]
-//   accentOf(answer)     0x2ea043                        the colour at the side
-//   mediaOf(answer)      [{ url, alt }]                  pictures and videos; altsOf(answer) their descriptions
+//   accentOf(answer)     0x2ea043                        the accent color
+//   mediaOf(answer)      [{ url, alt }]                  images and videos; altsOf(answer): their descriptions
 
 /** A payload of a view, or a message as Discord shows it. */
 export interface Readable {

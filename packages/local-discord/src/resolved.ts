@@ -46,7 +46,7 @@ export function resolveIds(
 		} else if (role !== undefined) {
 			resolved.roles = { ...resolved.roles, [id]: rolePayload(role) };
 		} else if (channel !== undefined) {
-			// Whole even if the bot can't see the channel, but an interaction shows no overwrites.
+			// The channel is whole even if the bot can't see it, but an interaction shows no overwrites.
 			const { permission_overwrites: _, ...shown } = {
 				permission_overwrites: [],
 				...channelPayload(guild, channel),

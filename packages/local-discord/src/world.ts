@@ -42,13 +42,13 @@ export class World {
 	readonly owner: User;
 	readonly botToken: BotToken;
 	isPublic = true;
-	/** Switches for undocumented behaviour. */
+	/** Switches for undocumented behavior. */
 	readonly assumptions = newAssumptions();
 	/** Failures that a test enables. */
 	readonly faults: Faults;
 	/** None until they are enabled. */
 	readonly rateLimits: RateLimits;
-	/** Requests that count toward a ban of the bot's IP address, and the ban. */
+	/** Requests that count toward a ban of the bot's IP address, and any current ban. */
 	readonly invalidRequests: InvalidRequests;
 	/** The servers that the bot is in, by id. */
 	readonly guilds = new Map<string, Guild>();

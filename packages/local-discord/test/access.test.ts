@@ -87,7 +87,7 @@ describe('a member who is timed out', () => {
 		await goesThrough();
 	});
 
-	test('keeps only two permissions, and the bot is shown only these', async () => {
+	test('keeps only two permissions, which are also the only ones that the bot is shown', async () => {
 		const message = await messageWithControls();
 		guild.timeOut(ana.id, clock.now() + minute);
 		await goesThrough({ force: true });
@@ -95,7 +95,7 @@ describe('a member who is timed out', () => {
 		expect(received).toEqual([ViewChannel | ReadMessageHistory, ViewChannel | ReadMessageHistory]);
 	});
 
-	test('isn’t affected as an administrator', async () => {
+	test('isn’t restricted if they are an administrator', async () => {
 		guild.giveRole(ana.id, guild.addRole({ name: 'Admin', permissions: Administrator }).id);
 		guild.timeOut(ana.id, clock.now() + minute);
 		await goesThrough();

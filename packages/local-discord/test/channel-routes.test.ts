@@ -40,7 +40,7 @@ describe('a channel', () => {
 		expect(await send({ content: 'x' })).toMatchObject({ status: 404, body: { code: 10003 } });
 	});
 
-	test('accepts no messages if it is a forum or a category, and a thread has a permission of its own', async () => {
+	test('accepts no messages if it is a forum or a category; for a thread, the bot needs another permission', async () => {
 		const post = (id: string) => api(discord, 'POST', `/channels/${id}/messages`, { content: 'x' });
 		for (const type of [ChannelType.GuildForum, ChannelType.GuildCategory] as const) {
 			const { id } = guild.addChannel({ name: 'closed', type });
@@ -87,7 +87,7 @@ describe('a channel', () => {
 });
 
 describe('a direct conversation', () => {
-	test('is refused for a person who accepts no messages or shares no server', async () => {
+	test('is refused if the person accepts no messages or shares no server with the bot', async () => {
 		const ana = discord.person(guild, { name: 'Ana' });
 		const opened = await api(discord, 'POST', '/users/@me/channels', { recipient_id: ana.id });
 		const path = `/channels/${(opened.body as { id: string }).id}/messages`;

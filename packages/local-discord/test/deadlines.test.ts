@@ -28,7 +28,7 @@ beforeEach(async () => {
 	});
 });
 
-/** A command that has reached the bot, which has not responded yet. */
+/** A command that has reached the bot without a response so far. */
 async function ping(): Promise<{ seen: InteractionHandle; interaction: ChatInputCommandInteraction }> {
 	const seen = ana.chatInput('ping');
 	return { seen, interaction: await received };

@@ -46,7 +46,7 @@ describe('a broken connection', () => {
 		client.on(Events.InteractionCreate, (interaction) => {
 			if (interaction.isChatInputCommand()) void interaction.reply('pong');
 		});
-		// In transit when the session ends.
+		// The packet is in transit when the session ends.
 		client.ws.shards.first()?.send({ op: 8, d: { guild_id: guild.id, user_ids: [], limit: 0 } });
 		discord.gateway.invalidateSessions(true);
 		const asked = discord.person(guild).chatInput('ping');

@@ -56,7 +56,7 @@ describe('the bot', () => {
 		expect([...guild.roles.values()].filter(({ name }) => name === 'Buyer')).toHaveLength(1);
 	});
 
-	test('is refused its own role, a higher one, one of an integration, and all roles while it lacks Manage Roles', async () => {
+	test('is refused its own role, a higher one and an integration’s, and all roles if it lacks Manage Roles', async () => {
 		const integration = guild.addRole({ name: 'Booster', isManaged: true });
 		for (const roleId of [integration.id, guild.botRole.id]) {
 			expect((await api(discord, 'PUT', rolePath(ana.id, roleId))).body).toMatchObject({ code: 50013 });
@@ -104,7 +104,7 @@ describe('the bot', () => {
 		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
 	});
 
-	test('is notified that a member has left, and finds them without roles after their return', async () => {
+	test('is notified if a member leaves, and finds them without roles after their return', async () => {
 		guild.giveRole(ana.id, artist.id);
 		guild.removeMember(ana.id);
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10007 });

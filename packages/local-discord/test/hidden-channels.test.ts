@@ -6,8 +6,9 @@ import type { Channel } from '../src/guild-parts.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import { loginClient, startDiscord } from './real-client.js';
 
-// As in Discord since 16 November 2026: https://github.com/discord/discord-api-docs/pull/8454. The oceanic.js bot in
-// witnesses covers what remains of such a channel over the gateway and REST, and that a role reveals it.
+// Discord has behaved like this since 16 November 2026: https://github.com/discord/discord-api-docs/pull/8454. The
+// oceanic.js bot in witnesses covers what remains of such a channel over the gateway and REST, and that a role reveals
+// it.
 
 const { ViewChannel, Administrator } = PermissionFlagsBits;
 
@@ -29,7 +30,7 @@ describe('a channel that the bot can’t see', () => {
 	it.each<[string, () => void]>([
 		['an overwrite', () => guild.setOverwrites(staff.id, [])],
 		['a permission of its role', () => guild.setRolePermissions(guild.botRole.id, Administrator)],
-	])('arrives whole, with its threads, as soon as the bot sees it because of %s', async (_, act) => {
+	])('arrives complete, with its threads, as soon as the bot sees it because of %s', async (_, act) => {
 		const thread = guild.addChannel({ name: 'old talk', type: 11, parentId: staff.id });
 		const client = await loginClient(discord);
 		expect(client.channels.cache.has(thread.id)).toBe(false);
@@ -46,7 +47,7 @@ describe('a channel that the bot can’t see', () => {
 		await expect.poll(() => client.channels.cache.has(thread.id)).toBe(true);
 	});
 
-	it('is whole in the interactions of people who see it, but without its overwrites', async () => {
+	it('is complete in the interactions of people who see it, but without its overwrites', async () => {
 		const admin = discord.person(guild, {
 			roleIds: [guild.addRole({ name: 'Admin', permissions: Administrator }).id],
 		});

@@ -27,7 +27,7 @@ let client: Client<true>;
 let ana: Person;
 
 beforeEach(async () => {
-	// Its clock stands still, so that no act is too late, however slow this machine is. deadlines.test.ts covers
+	// The clock stands still, so that no act is too late, however slow this machine is. deadlines.test.ts covers
 	// lateness.
 	discord = await startDiscord({ clock: new ManualClock(), waitTimeoutMs: 50_000 });
 	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
@@ -197,7 +197,7 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	expect(received[0]).not.toHaveProperty('resolved');
 });
 
-test('right after a deferral, a follow-up takes the place of the reply, with both languages and its permissions', async () => {
+test('right after a deferral, a follow-up replaces the reply, with both languages and its permissions', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
 		await interaction.deferReply({ flags: MessageFlags.Ephemeral });

@@ -63,7 +63,7 @@ describe('a message from the bot', () => {
 		expect(pinged()).toEqual([[ben.id]]);
 	});
 
-	test('pings no member through an embed, an edit, or in a channel that they cannot see', async () => {
+	test('pings no member through an embed or an edit, or in a channel that they cannot see', async () => {
 		await send({ embeds: [{ description: all }] });
 		const { id } = await send({ content: 'x' });
 		const edited = await api(discord, 'PATCH', `/channels/${ana.channelId}/messages/${id}`, { content: all });

@@ -21,7 +21,7 @@ test.each([
 	],
 	['PATCH', '/guilds/{guild_id}/members/{user_id}', (id: string) => `/guilds/${id}/members/${id}`],
 ])(
-	'a route that isn’t implemented is answered in distinct words and makes closing fail: %s %s',
+	'a route that isn’t implemented gets a distinct response and makes closing fail: %s %s',
 	async (method, template, path) => {
 		const discord = await open();
 		const guild = discord.createGuild({ name: 'Studio' });
@@ -36,7 +36,7 @@ test.each([
 	},
 );
 
-test('a route that Discord does not have returns 404, as there, and makes closing fail too', async () => {
+test('a route that Discord does not have returns 404, as at Discord, and makes closing fail too', async () => {
 	const discord = await open();
 	const answer = await api(discord, 'POST', '/webhooks/1/secret-token/nonsense');
 	expect(answer).toMatchObject({ status: 404, body: { message: '404: Not Found', code: 0 } });

@@ -9,7 +9,7 @@ let discord: LocalDiscord;
 let guildId: string;
 
 beforeEach(async () => {
-	// Its clock stands still, so that no window ends on a slow machine.
+	// The clock stands still, so that no window ends on a slow machine.
 	discord = await startDiscord({ clock: new ManualClock() });
 	guildId = discord.createGuild({ name: 'Studio' }).id;
 });

@@ -47,7 +47,7 @@ describe('a wait for a bot that forgot to reply', () => {
 	});
 });
 
-test('a bot that never responds is shown with its requests, or with none', async () => {
+test('the error about a bot that never responds lists its requests, or says that there were none', async () => {
 	const discord = await startDiscord({ acknowledgementTimeoutMs: 20 });
 	const guild = discord.createGuild({ name: 'Studio' });
 	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);

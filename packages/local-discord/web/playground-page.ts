@@ -118,7 +118,7 @@ export class PlaygroundPage extends LitElement {
 			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
 	}
 
-	/** Reachable with one press while its tab is out of sight. */
+	/** A button that stays within reach while its tab is out of sight. */
 	#shortcut(): TemplateResult | typeof nothing {
 		const panel = this.panels.find(({ id }) => id === 'inspector');
 		if (panel === undefined || this.#showsPanels) return nothing;

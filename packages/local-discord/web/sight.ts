@@ -28,9 +28,9 @@ export interface Sight {
 export interface MessageActs {
 	readonly press: (messageId: string, customId: string) => void;
 	readonly select: (messageId: string, customId: string, values: readonly string[]) => void;
-	/** Opens a member's context menu beside the element. */
+	/** Opens a member's context menu next to the element. */
 	readonly openMember: (userId: string, beside: Element) => void;
-	/** A command mention was pressed, so the composer takes it over. */
+	/** Passes a pressed command mention on to the composer. */
 	readonly typeCommand: (name: string) => void;
 }
 

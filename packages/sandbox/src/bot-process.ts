@@ -52,7 +52,7 @@ export class BotProcess extends LoggedBot {
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
 			this.endLog();
-			// Before any caller that waits for the exit continues, and possibly ends this process.
+			// Runs before any caller that waits for the exit continues, and possibly ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
@@ -104,7 +104,7 @@ export class BotProcess extends LoggedBot {
 			};
 			child.on('message', onMessage);
 		});
-		// The error of a bot that is just ending, whose exit reports it anyway.
+		// The bot is just ending, and its exit reports the error anyway.
 		child.send(message, () => undefined);
 		return Promise.race([answered, this.exited.then(() => undefined)]);
 	}

@@ -52,7 +52,7 @@ export abstract class LoggedBot {
 		this.#wake();
 	}
 
-	/** No more lines follow. */
+	/** Resolves when no more lines follow. */
 	protected endLog(): void {
 		this.#hasEnded = true;
 		this.#wake();

@@ -97,7 +97,7 @@ export class Stage {
 	readonly #launch: StageOptions['launch'];
 	readonly #entry: string;
 	readonly #bots = new Set<RunningBot>();
-	/** One move after the other. */
+	/** Chains the moves, so that they happen one after the other. */
 	#advancing: Promise<void> = Promise.resolve();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
@@ -211,7 +211,7 @@ export class Stage {
 
 	async #advance(clock: WorldClock, ms: number): Promise<void> {
 		await allAcknowledged(this.discord);
-		// Work after the last move happens on its own day.
+		// Work that follows the last move happens on its own day.
 		await this.#quiet();
 		const to = clock.now() + ms;
 		for (const stop of stopsBetween(clock.now(), to, begunLately(this.discord))) {
@@ -280,7 +280,7 @@ export class Stage {
 		await quiet(follow, () => this.#moment());
 	}
 
-	/** A moment passes here and in each bot. */
+	/** Lets a moment pass here and in each bot. */
 	async #moment(): Promise<void> {
 		await Promise.all([sleep(momentMs), ...this.#processes().map((bot) => bot.moment(momentMs))]);
 	}
@@ -289,7 +289,7 @@ export class Stage {
 		return [...this.#bots].filter((bot) => bot instanceof BotProcess);
 	}
 
-	/** Two clocks never meet: a bot that reads another day in a response's `Date` distrusts its own. */
+	/** Adjusts all clocks together: a bot that reads another day in a response's `Date` distrusts its own clock. */
 	async #moveClock(clock: WorldClock, ms: number): Promise<void> {
 		const release = this.discord.holdAnswers();
 		try {

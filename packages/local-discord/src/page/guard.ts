@@ -4,7 +4,7 @@ import { keyProtocolPrefix, socketProtocol } from './protocol.js';
 
 /** The page's addresses. */
 export interface PagePlace {
-	/** On 127.0.0.1. */
+	/** The address on 127.0.0.1. */
 	readonly port: number;
 	/** The exact name under which a proxy forwards that port over HTTPS; undefined if none does. */
 	readonly forwardedHost?: string | undefined;
@@ -13,14 +13,13 @@ export interface PagePlace {
 /**
  * False unless a request comes from this server's own page, from a typed address or from a followed link:
  *
- * - `Host` reveals a page elsewhere that has its own name point to 127.0.0.1 (DNS rebinding);
- * - `Origin` reveals a page elsewhere, or on another port, that sends a request by script, and a sandboxed one
- * (`null`);
- * - `Sec-Fetch-Site` reveals pictures, scripts and frames of other pages, which send no Origin. Programs and old
- * browsers send none; the other checks cover them.
+ * - `Host` reveals another page whose own name points to 127.0.0.1 (DNS rebinding);
+ * - `Origin` reveals a script request by another page or from another port, and by a sandboxed page (`null`);
+ * - `Sec-Fetch-Site` reveals images, scripts and frames of other pages, which send no Origin. Programs and old
+ * browsers don't send it; the other checks cover them.
  *
- * A proxy that forwards the port replaces `Host`, `Origin`, both or neither, and reports the name that was asked for
- * in `X-Forwarded-Host`. That name has to be the configured one as well.
+ * A proxy that forwards the port replaces `Host`, `Origin`, both or neither, and reports the requested name in
+ * `X-Forwarded-Host`, which must be the configured one as well.
  */
 export function isFromPage(request: IncomingMessage, { port, forwardedHost }: PagePlace): boolean {
 	const { host, origin } = request.headers;

@@ -177,7 +177,7 @@ export class LiveWorld implements Cast {
 		for (const interaction of this.#interaction(id)) this.#send({ type: 'interaction', interaction });
 	}
 
-	/** None for the suggestions of an option, since the member doesn't see them as an interaction. */
+	/** Undefined for the suggestions of an option, since the member doesn't see them as an interaction. */
 	#interaction(id: string): readonly PageInteraction[] {
 		const interaction = this.#discord.interaction(id);
 		return interaction === undefined || interaction.kind === 'autocomplete'

@@ -46,11 +46,11 @@ export interface PageGuild {
 	readonly name: string;
 	readonly ownerId: string;
 	readonly locale: string;
-	/** Counted from the bottom. */
+	/** The roles from the bottom up. */
 	readonly roles: readonly PageRole[];
 	readonly channels: readonly PageChannel[];
 	readonly members: readonly PageMember[];
-	/** The server's own and the global ones. */
+	/** The server's own and the global commands. */
 	readonly commands: readonly RegisteredCommand[];
 }
 

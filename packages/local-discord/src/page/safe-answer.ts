@@ -19,7 +19,7 @@ const contentSecurityPolicy = [
 	'trusted-types lit-html',
 ].join('; ');
 
-/** On every response of the page's server, including refusals. */
+/** Headers of every response of the page's server, including refusals. */
 export const safeHeaders: Readonly<Record<string, string>> = {
 	'Content-Security-Policy': contentSecurityPolicy,
 	'X-Content-Type-Options': 'nosniff',

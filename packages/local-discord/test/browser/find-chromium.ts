@@ -7,7 +7,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** The page as it was last built in the repository. */
 export const builtPage = 'packages/sandbox/dist/web';
 
-/** Advice for when `chromiumPath` finds none. */
+/** The advice to print if `chromiumPath` finds none. */
 export const howToGetChromium = 'apt-get install chromium, or CHROMIUM=/path/to/it';
 
 /** The path of Chromium on this machine; undefined if it has none. `CHROMIUM` overrides it. */

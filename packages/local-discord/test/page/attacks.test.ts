@@ -202,7 +202,7 @@ describe('a page whose port is forwarded', () => {
 	afterAll(() => forwarded.close());
 	const local = () => `localhost:${portOf(forwarded)}`;
 
-	it('prints the address of the proxy, and keeps its own', () => {
+	it('prints the address of the proxy, and keeps its own address', () => {
 		expect(forwarded.forwardedAddress).toBe(`https://${name}/#key=${keyOf(forwarded)}`);
 		expect(forwarded.address).toBe(`http://127.0.0.1:${portOf(forwarded)}/#key=${keyOf(forwarded)}`);
 		expect(server.forwardedAddress).toBeUndefined();
@@ -315,7 +315,7 @@ describe('a socket', () => {
 		expectSafe(await get(server, '/socket', { Connection: 'Upgrade', Upgrade: 'websocket' }));
 	});
 
-	it('is refused too for an invalid upgrade, even with the key', async () => {
+	it('is also refused for an invalid upgrade, even with the key', async () => {
 		const answer = await get(server, '/socket', {
 			Connection: 'Upgrade',
 			Upgrade: 'websocket',

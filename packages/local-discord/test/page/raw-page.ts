@@ -7,7 +7,7 @@ import { keyProtocolPrefix, type ServerFrame, socketProtocol } from '../../src/p
 
 /** A response as an attacker sees it. */
 export interface RawAnswer {
-	/** 0 if the connection was closed without one. */
+	/** 0 if the connection was closed without a response. */
 	readonly status: number;
 	/** Header names in lowercase. */
 	readonly headers: Readonly<Record<string, string>>;

@@ -80,7 +80,7 @@ describe('the inspector’s lines', () => {
 		expect(records.at(-1)).toMatchObject({ title: 'GET /…', sent: { '…': [{ deep: 'a …' }] } });
 	});
 
-	it('accept anything, and stay small', () => {
+	it('can contain any data, and stay small', () => {
 		const circle: Record<string, unknown> = { big: 12n, bytes: Buffer.alloc(9), run: () => 1 };
 		circle['self'] = circle;
 		circle['twice'] = circle;

@@ -153,7 +153,7 @@ export class PageComposer extends LitElement {
 		this.notice = undefined;
 	};
 
-	/** Enter chooses the first command of the list. */
+	/** Chooses the first command of the list, for Enter. */
 	readonly #take = (event: Event): void => {
 		event.preventDefault();
 		const { text } = this;
@@ -164,7 +164,7 @@ export class PageComposer extends LitElement {
 		else this.notice = 'This Discord takes commands only: begin with /';
 	};
 
-	/** Only the response to the latest request counts. */
+	/** Requests suggestions; only the response to the latest request counts. */
 	async #suggest(option: string, text: string): Promise<void> {
 		const { command } = this;
 		const form = this.querySelector('form');

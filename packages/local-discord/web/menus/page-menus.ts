@@ -62,7 +62,7 @@ export class PageMenus extends LitElement {
 		try {
 			await this.connection.act('user-menu', { person: { userId, guildId }, name, targetId, channelId });
 			this.querySelector<HTMLElement>('.menu')?.hidePopover();
-			// Tells the frame: the reply comes in the channel, which a drawer may cover.
+			// Notifies the frame, because the reply comes in the channel, which a drawer may cover.
 			this.dispatchEvent(new Event('used'));
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;

@@ -31,7 +31,7 @@ export function plainText(text: string): string {
 	return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
-/** Lines of one kind. */
+/** Consecutive lines of one kind. */
 function drawGroup(group: readonly Block[], isFollowed: boolean, reader: Reader): unknown {
 	const lines = group.map(({ content }) => drawAll(content, reader));
 	const joined = lines.map((line, at) => [at === 0 ? '' : '\n', line]);

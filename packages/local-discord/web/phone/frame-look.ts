@@ -4,7 +4,7 @@ import type { Sight } from '../sight.js';
 const drawn = new WeakMap<PageGuild, string>();
 
 /**
- * Everything that the drawing of a message depends on, besides the message. A server is sent as a whole whenever
+ * Everything that the drawing of a message depends on, besides the message itself. A server is sent as a whole whenever
  * anything about it changes, but messages show only names, colors and commands.
  */
 export function lookOf({ viewer, guild, locale, timeZone }: Sight): string {

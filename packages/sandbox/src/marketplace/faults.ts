@@ -11,7 +11,7 @@ export const faultKinds = [
 	'empty',
 	/** The connection is cut in the middle of a good response. */
 	'truncated',
-	/** Claims success, but contains something else than the contract says. */
+	/** Claims success, but contains something other than what the contract says. */
 	'wrong-shape',
 	'array',
 	/** The connection is reset before any response. */
@@ -30,7 +30,7 @@ export const faultKinds = [
 	/** Down for maintenance, as two kinds of servers report it. */
 	'maintenance-404',
 	'maintenance-503',
-	/** Responds as if the thing did not exist, although the key is valid: an outage that looks like refunds. */
+	/** Responds as if nothing existed, although the key is valid: an outage that looks like refunds. */
 	'denies',
 ] as const;
 

@@ -18,7 +18,7 @@ export interface PlayParts {
 }
 
 /**
- * Plays the stories one after the other. Rejects if the product does something else than a story says. @returns the
+ * Plays the stories one after the other. Rejects if the product does something other than a story says. @returns the
  * number of checks that held
  */
 export async function play(parts: PlayParts): Promise<number> {

@@ -84,7 +84,7 @@ export class Narrator {
 	}
 }
 
-/** The happy ending, and what to do next. */
+/** Prints the happy ending, and what to do next. */
 export function happyEnd(checks: number): Line[] {
 	return [
 		[],

@@ -6,7 +6,7 @@ import { Playground } from '../../src/playground/playground.js';
 
 const panels = ['Shop', 'Server', 'Clock', 'Bot', 'Database', 'Inspector'] as const;
 
-// All tests share one playground with the real bot, and none depends on what another leaves behind.
+// All tests share one playground with the real bot, and none depends on what another one leaves behind.
 describeInBrowser('the panels of the playground', () => {
 	let playground: Playground;
 	let browser: Browser;

@@ -35,7 +35,7 @@ function clientOf(marketplace: LocalMarketplace) {
 	});
 }
 
-it.each(faultKinds)('%s has its intended effect on the client, once, and then all is well', async (kind) => {
+it.each(faultKinds)('%s reaches the client once as intended, and then all is well', async (kind) => {
 	const marketplace = await start();
 	const client = clientOf(marketplace);
 	const [code = ''] = marketplace.codes.fresh;

@@ -22,7 +22,7 @@ it('keeps the end of each of several', () => {
 	expect(maskCodes(`${code}, ${code}`)).toBe('••••950e, ••••950e');
 });
 
-it('leaves everything else as it is', () => {
+it('leaves other text unchanged', () => {
 	const others = [
 		'PATCH /webhooks/1418972837465219072/…/messages/@original',
 		'1418972837465219072 1418972837465219073',

@@ -20,7 +20,7 @@ export abstract class WorldPanel<State> extends LitElement {
 	declare problem: string | undefined;
 	declare busy: keyof WorldActs | undefined;
 
-	/** No shadow: one style sheet for the whole page. */
+	/** No shadow root: one style sheet applies to the whole page. */
 	protected override createRenderRoot(): HTMLElement {
 		return this;
 	}

@@ -42,7 +42,7 @@ export class StoryRun {
 	#changed: readonly string[] = [];
 	#isTried = false;
 	#isClosed = false;
-	/** One check for all events of a moment. */
+	/** A single check for all events of a moment. */
 	readonly #lookSoon = settled(() => this.#look());
 
 	/** Puts the world in order and prepares the story. Rejects if the bot can't be started. */

@@ -73,7 +73,7 @@ export class Witness {
 	}
 }
 
-/** Past "is thinking …". */
+/** True once it no longer shows "is thinking …". */
 function messagesOf({ original, followUps, revisions }: InteractionHandle): readonly APIMessage[] {
 	// A button's message exists before the bot has done anything about the press.
 	const answer = revisions.length === 0 ? undefined : original;

@@ -104,7 +104,7 @@ export class BotPart extends WorldPart {
 		await this.#startOrSay();
 	}
 
-	/** From now on it isn't running: Discord may notice its end before the process has ended. */
+	/** Marks it as not running, because Discord may notice its end before the process has ended. */
 	#release(): BotProcess | undefined {
 		const bot = this.#bot;
 		this.#bot = undefined;

@@ -116,7 +116,7 @@ export interface ClockState {
 export interface BotState {
 	readonly state: 'starting' | 'running' | 'ended';
 	readonly pid: number | undefined;
-	/** By the world's clock. */
+	/** The start time by the world's clock. */
 	readonly startedAt: number | undefined;
 	/** How the last process ended, in words. */
 	readonly ending: string | undefined;
