@@ -62,7 +62,7 @@ it('attack 22: a harmless role that later gets Ban Members is withheld, reported
 	await press(manager, asked, 'setup-use');
 	await roleGiven(stage, late, role.id);
 });
-describe('permissions come from the server', () => {
+describe('attacks with missing permissions', () => {
 	let buyer: Person;
 	let code: string;
 	beforeAll(async () => {

@@ -59,7 +59,7 @@ export class InitPlace {
 		return init;
 	}
 
-	/** Answers everything up to the question about the data, correctly. */
+	/** Gives correct answers up to the question about the data. */
 	async answerBeforeData(init: InitProcess): Promise<void> {
 		await init.answer(question.token, token);
 		await init.answer(question.members);

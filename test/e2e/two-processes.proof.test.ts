@@ -14,7 +14,7 @@ import { sharedStage } from './own-stage.js';
 import { headline } from './reading.js';
 
 // Two processes on one token and one store, then one that replaces both, in order. A busy machine may take longer than
-// Discord waits, but the test is that each command gets a reply. The shop has no limit here either.
+// Discord waits, but every command must get a reply. The shop has no limit here either.
 const stage = await sharedStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 const settings = { MARKETPLACE_PER_MINUTE: '6000' };
 const bots = await Promise.all([stage.startProcess(settings), stage.startProcess(settings)]);

@@ -109,7 +109,7 @@ describe('an alert', () => {
 		},
 	);
 
-	it('goes to the owner of the application if the channel refuses an alert for operators, and so does its end', async () => {
+	it('for operators goes to the owner of the application, as does its end, if the channel refuses it', async () => {
 		office.closed.add(channelOf(home));
 		const alerts = await started();
 		await alerts.raise(undefined, badKey);

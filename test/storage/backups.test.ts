@@ -46,8 +46,8 @@ const daily = (name = 'claims.sqlite') =>
 	);
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
-describe('daily backups', () => {
-	it('makes one at the first start, readable only by its owner, and no other on that day', async () => {
+describe('the daily backup', () => {
+	it('is made at the first start, readable only by its owner, and only once on that day', async () => {
 		await daily();
 		clock += day - 1;
 		await daily();
@@ -64,7 +64,7 @@ describe('daily backups', () => {
 		expect(await lastBackupAt(store)).toBe(start + day);
 	});
 
-	it('keeps each for fourteen days', async () => {
+	it('is kept for fourteen days', async () => {
 		for (let n = 0; n <= 20; n += 1, clock += day) await daily();
 		const files = await kept();
 		expect(files).toHaveLength(15);
@@ -72,7 +72,7 @@ describe('daily backups', () => {
 		expect(files.at(-1)).toContain('2026-12-12');
 	});
 
-	it('deletes no file that it has not named itself', async () => {
+	it('deletes only files that it has named itself', async () => {
 		await daily();
 		const others = [
 			'before-the-update.sqlite',
@@ -87,7 +87,7 @@ describe('daily backups', () => {
 		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
 	});
 
-	it('keeps one from before a format change for ninety days, and a manual one forever, without counting either', async () => {
+	it('leaves one from before a format change for ninety days, and a manual one forever, without counting either', async () => {
 		const names = [
 			'claims-2026-11-22T041000Z-before-format-5.sqlite',
 			'claims-2026-11-22T041000Z-manual.sqlite',
@@ -119,7 +119,7 @@ describe('daily backups', () => {
 		expect((await kept()).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
-	it('keeps the old ones while no new one can be made', async () => {
+	it('keeps its predecessors while it can’t be made', async () => {
 		await daily();
 		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
 		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;
@@ -135,7 +135,7 @@ describe('daily backups', () => {
 		expect(await kept()).toHaveLength(2);
 	});
 
-	it('keeps the backups of two databases in one folder apart', async () => {
+	it('is told apart from that of another database in the folder', async () => {
 		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {}, { create: true });
 		await daily('claims-b.sqlite');
 		await daily();

@@ -209,7 +209,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it('reads next to a damaged row, which fails only its own request', async () => {
+		it('reads other rows if one is damaged, which fails only requests for that row', async () => {
 			await compareAndSet(store, key('good'), undefined, 1);
 			await place.damage(key('bad'), 'gibberish');
 			const [good, bad, both, none] = await Promise.allSettled([

@@ -27,8 +27,8 @@ async function identify(discord: LocalDiscord, shard: readonly [number, number] 
 	});
 }
 
-describe('logging in by shards', () => {
-	test('notifies each shard only about its own servers', async () => {
+describe('a sharded login', () => {
+	test('gives each shard only the events of its own servers', async () => {
 		const discord = await startDiscord();
 		discord.gateway.limitIdentifies(2);
 		const ids = Array.from({ length: 12 }, (_, at) => discord.createGuild({ name: `Server ${at}` }).id);
@@ -49,7 +49,7 @@ describe('logging in by shards', () => {
 		expect(body).toMatchObject({ shards: 3 });
 	});
 
-	test('works one shard after another: the next one of a bucket waits for five seconds', async () => {
+	test('takes place one shard after another: the next one of a bucket waits for five seconds', async () => {
 		const clock = new ManualClock();
 		const discord = await startDiscord({ clock });
 		discord.gateway.limitIdentifies(2);

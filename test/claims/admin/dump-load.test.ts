@@ -197,7 +197,7 @@ describe('loading a dump', () => {
 	});
 });
 
-describe('a dump of a damaged store', () => {
+describe('dumping a damaged store', () => {
 	const settingsKey = 'settings:200000000000000001';
 	const [alice, bob] = [memberNumber(1), memberNumber(2)];
 	let place: MemoryClaims;
@@ -221,7 +221,7 @@ describe('a dump of a damaged store', () => {
 		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
 	});
 
-	it('can be read if the dump has empty lines', async () => {
+	it('gives a dump that can be read with empty lines in it', async () => {
 		place.rows.set(settingsKey, soundSettings);
 		await place.claim(bob, 2);
 		const lines = (await dumped({ work: work(place.store) })).flatMap((line) => [line, ' \t']);

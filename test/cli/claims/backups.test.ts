@@ -181,7 +181,7 @@ describe('npm run claims -- restore without a name', () => {
 		await expect(run(['restore'], person('1\n'))).rejects.toThrow(/There are no backups beside the database/);
 	});
 
-	it('lists them without a terminal, and explains how to name one', async () => {
+	it('lists the backups if there is no terminal, and explains how to name one', async () => {
 		expect(await run(['restore'])).toBe(64);
 		expect(lines(place.out)).toEqual([second, first]);
 		expect(place.err).toMatch(/^Name one: npm run claims -- restore \S+T041017Z-manual\.sqlite --yes\n$/);

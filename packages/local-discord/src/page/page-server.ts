@@ -32,7 +32,7 @@ export interface PageOptions {
 	readonly webRoot: string;
 	/** More places from which images may come, besides the local Discord's own, such as `http://127.0.0.1:4010`. */
 	readonly mediaOrigins?: readonly string[];
-	/** Local replacements for external addresses, by the beginnings of these addresses. */
+	/** Local replacements for external addresses, keyed by the prefix that they replace. */
 	readonly standIns?: Readonly<Record<string, string>>;
 	/** Acts beyond a member's, by name. */
 	readonly acts?: Readonly<Record<string, Act>>;

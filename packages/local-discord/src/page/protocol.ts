@@ -104,7 +104,7 @@ export interface PageWorld extends PageSetting {
 	/** Images and videos are requested below `/media/KEY?url=…`; external addresses are not loaded. */
 	readonly mediaKey: string;
 	readonly mediaOrigins: readonly string[];
-	/** Local replacements for external addresses, by the beginnings of these addresses. */
+	/** Local replacements for external addresses, keyed by the prefix that they replace. */
 	readonly standIns: Readonly<Record<string, string>>;
 	/** Oldest first, at most 500 per channel. */
 	readonly messages: readonly PageMessage[];

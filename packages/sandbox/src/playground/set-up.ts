@@ -32,7 +32,7 @@ export async function openSettings(stage: Stage): Promise<void> {
 	);
 }
 
-/** Local replacements for addresses of Discord and the author's website, by the beginnings of these addresses. */
+/** Local replacements for addresses of Discord and the author's website, keyed by the prefix that they replace. */
 export function standInsOf({
 	guild,
 	marketplace,
