@@ -91,7 +91,7 @@ async function foul<Answer>(
 	return trip.lost('answer-lost');
 }
 
-/** Returns a dead process's promise, which never settles, nor does anything that waits for it. */
+/** Returns a promise of a dead process. It never settles, and neither does anything that waits for it. */
 export function silence(): Promise<never> {
 	return new Promise(() => {});
 }

@@ -25,7 +25,7 @@ export function conforming<T>(schema: ZodMiniType, value: unknown, what: string)
 		const list = faults.map((fault) => `${fault.path.join('.')}: ${fault.message}`).join('; ');
 		throw new StandInBug(`A ${what} that Discord would not send: ${list}`);
 	}
-	// The generated schemas infer nothing; discord.js's types say what the schema has just checked.
+	// The generated schemas infer no types; discord.js' types describe what the schema has just checked.
 	return value as T;
 }
 

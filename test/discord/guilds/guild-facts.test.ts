@@ -192,7 +192,7 @@ describe('facts about a server', () => {
 		await expect.poll(seen).toMatchObject({ name: 'staff' });
 	});
 
-	it('cover a thread by its own permission and by the overwrites and age of its channel', async () => {
+	it('check a thread by its own permission, and by its channel’s overwrites and age restriction', async () => {
 		const ids: Record<string, string> = {};
 		const { sources } = await bothFacts((it) => {
 			const deny = PermissionFlagsBits.SendMessagesInThreads;

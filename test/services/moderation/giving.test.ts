@@ -26,7 +26,7 @@ describe('giving and blocking by staff', () => {
 	let listState: 'ready' | 'loading';
 	let giving: Giving;
 	let asked: string[];
-	/** Each test sets it before it acts. */
+	/** Set by each test before its action. */
 	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
 	const givingOf = (claims = world.memory.claims): Giving => {

@@ -147,7 +147,7 @@ describe('a picture', () => {
 		expect(discord.calls.list()).toEqual([]);
 	});
 
-	it('is not followed through a redirect', async () => {
+	it('isn’t loaded from the target of a redirect', async () => {
 		expect((await get(server, pathOf(`${shopUrl}/moved.png`))).status).toBe(404);
 		expect(asked).toEqual(['/moved.png']);
 	});
