@@ -112,7 +112,7 @@ interface Act {
 	/** Time between the kill and the start of the next process. */
 	readonly pauseMs?: number;
 	state(rows: Rows): string;
-	/** The states a kill may leave behind, each of which must occur. The last one is that of a finished act. */
+	/** The states a kill may leave behind, each of which must occur. The last one is the state of a finished act. */
 	readonly states: readonly string[];
 	/** The same person repeats the act after a kill that left `state`. */
 	again(commands: Services, state: string, world: World): Promise<unknown>;

@@ -17,7 +17,7 @@ interface Counts {
 	readonly itemsPage: Cost;
 }
 
-/** Each act is done this often, separately, and the median counts, to leave out unrelated work of the bot. */
+/** How often each act is repeated. The median counts, which leaves out the bot's unrelated work. */
 const times = 5;
 
 /** Counts the production bot. `databaseUrl` names an empty database; by default, a new SQLite file. */

@@ -74,7 +74,7 @@ describe('a dispute among four people', () => {
 		const answer = await fill(moderator, open, customIdOf(open, 'case-decide:move'), {
 			reason: `shown the receipt, ${code}`,
 		});
-		// On the card itself, without an extra message.
+		// It is on the card itself, without an extra message.
 		expect(answer.id).toBe(open.id);
 		const decided = await card(reference, 'Moved to');
 		expect(readable(decided)).toContain(`**Original holder** <@${holder.id}>`);

@@ -66,7 +66,7 @@ describe('npm run init', () => {
 		await init.answer(question.token, token);
 		await init.printed('no: Discord isn’t responding');
 		discord.faults.clear();
-		// With the white space of a copied text.
+		// Copied together with its quotes and prefix.
 		await init.answer(question.token, `"Bot ${token}"`);
 		await init.printed('ok: Claimcheck');
 

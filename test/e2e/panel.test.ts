@@ -101,7 +101,7 @@ describe('/panel', async () => {
 describe('in a server where @everyone has no permissions, a bot with only those from the invite', async () => {
 	const stage = await sharedStage();
 	stage.guild.setRolePermissions(stage.guild.id, 0n);
-	// The bot doesn't get this role, so it can neither enter the server nor use commands because of it.
+	// The bot doesn't get this role, which lets people enter the server and use commands.
 	const { ViewChannel, UseApplicationCommands } = PermissionFlagsBits;
 	const { id } = stage.guild.addRole({ name: 'Member', permissions: ViewChannel | UseApplicationCommands });
 	const { buyer, admin } = stage.people;

@@ -150,7 +150,7 @@ describe('the bundle', () => {
 				process.on('exit', () => console.log('\\nattempt ' + getDefaultAutoSelectFamilyAttemptTimeout()));
 			`)}`;
 			const args = ['--import', hook, `dist/src/${program}.js`, '--help'];
-			// Asked on no page, which would wait for a person.
+			// Without a page, which would wait for a person.
 			const env = { SETUP_HOST: 'off' };
 			const { stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 			// Half of the two seconds that the shop has, so that the next address also gets a chance.

@@ -136,12 +136,12 @@ describe('a program whose output nobody reads', async () => {
 		return { code, stderr };
 	}
 
-	it('ends in a pipe like any other, before it is done', async () => {
+	it('is ended by its broken pipe, like any other program', async () => {
 		expect(await runUnread('claims-cli', 'dump')).toEqual({ code: 141, stderr: '' });
 		expect(await runUnread('init')).toEqual({ code: 141, stderr: '' });
 	});
 
-	it('keeps its exit code if it is done', async () => {
+	it('keeps its exit code if it was already done', async () => {
 		expect(await runUnread('claims-cli', '--help')).toEqual({ code: 0, stderr: '' });
 		expect(await runUnread('doctor')).toEqual({ code: expect.toBeOneOf([0, 1]), stderr: '' });
 	});

@@ -60,7 +60,7 @@ describe('a second server', async () => {
 		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
 	});
 
-	it('attack 1: gets each command and each old component refused, without a read of the store', async () => {
+	it('attack 1: gets each command and old component refused, with nothing stored and the shop not asked', async () => {
 		const { admin, moderator, member } = second.people;
 		const code = freshCode(stage);
 		const before = await rowsOf(stage, lasting);

@@ -97,7 +97,7 @@ describe('attack 45: the account that the claims belong to', () => {
 		const { clock, store, keyCheck, alerts } = setUp();
 		expect(await keyCheck.isLastOurs()).toBeUndefined();
 		expect(await keyCheck.isOurs({ ...accountSchema.parse(sampleAccount), ...maren })).toBe(true);
-		// Neither the email address nor the balance.
+		// The row contains neither the email address nor the balance.
 		expect(await store.get('meta:account')).toEqual({ v: 1, ...maren });
 		expect(await keyCheck.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
 		const seen = { problem: 'other-account', known: 'marenmakes' };

@@ -27,7 +27,9 @@ const limited = (scope: 'user' | 'shared' | 'global'): FaultEffect => ({
 	body: { message: 'You are being rate limited.', retry_after: 0.5, global: scope === 'global' },
 });
 
-/** Hits each response to an interaction once, and the first calls of each group with a limit per server. */
+/**
+ * Hits each response to an interaction once. Of calls with a limit per server, it hits the first ones in each group.
+ */
 function rateLimited(name: string, scope: 'user' | 'shared' | 'global'): Fault {
 	const effect = limited(scope);
 	return {

@@ -7,7 +7,7 @@ import { shopFaults } from './shop-faults.js';
 import { staffOperations } from './staff-operations.js';
 import { storeFaults } from './store-faults.js';
 
-/** In the order of the table. */
+/** The faults in the order of the table. */
 export const faults: readonly Fault[] = [...shopFaults, ...discordFaults, ...storeFaults];
 export const operations: readonly Operation[] = [
 	...memberOperations,

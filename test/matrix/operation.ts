@@ -7,7 +7,7 @@ export type Side = 'shop' | 'Discord' | 'store';
 
 /** The state of an act in the database or Discord, whatever the replies said. */
 export type State =
-	/** As if it had never been started. */
+	/** It looks as if it had never been started. */
 	| 'before'
 	/** Done exactly once. */
 	| 'after'

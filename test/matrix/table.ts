@@ -46,7 +46,7 @@ function cellText(cells: readonly Cell[]): string {
 	return [p99(answered), ...marks].join('');
 }
 
-/** In seconds; the maximum if there are fewer than a hundred values. */
+/** Formats seconds; shows the maximum if there are fewer than a hundred values. */
 function p99(times: readonly number[]): string {
 	const ms = quantile(
 		times.toSorted((one, other) => one - other),

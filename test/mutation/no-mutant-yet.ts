@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Where Stryker keeps the active mutant. */
+		/** The global in which Stryker keeps the active mutant. */
 		readonly globalNamespace: string;
 	}
 }

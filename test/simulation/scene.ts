@@ -43,11 +43,11 @@ export function placeIn({ dice }: Scene): MemberRef {
 
 export function purchaseIn({ dice, world }: Scene): Sold {
 	const { sold } = world.shop;
-	// Usually the first few, so that people meet over the same ones.
+	// Usually picks the first few, so that people meet over the same ones.
 	return dice.pick(dice.chance(0.8) ? sold.slice(0, 2) : sold);
 }
 
-/** Usually one of the latest. */
+/** Usually picks one of the latest. */
 export function lately<Value>({ dice }: Scene, values: readonly Value[]): Value | undefined {
 	return values.length === 0 ? undefined : dice.pick(dice.chance(0.7) ? values.slice(-2) : values);
 }

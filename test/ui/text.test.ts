@@ -91,7 +91,7 @@ describe('foreign text', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				const line = foreignLine(text, 1_000_000);
-				// Except a user name that disguises the target of an address.
+				// Only a user name that disguises the target of an address is removed.
 				expect(asRead(line)).toBe(oneLine(text).replaceAll(/(https?:\/\/)[^\s/?#\\]*@/gi, '$1'));
 				const active = line
 					.replaceAll(/\\[^0-9A-Za-z\s]/g, '')

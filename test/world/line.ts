@@ -26,7 +26,7 @@ export interface Caller {
 type Fate = 'never-arrived' | 'answer-lost' | 'arrives-late';
 
 export interface Trip<Answer> {
-	/** For the trace. */
+	/** The name of the call in the trace. */
 	readonly where: string;
 	effect(): Answer;
 	/** The caller's result for a lost request or response. */

@@ -29,7 +29,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
  * ones, and it passes the same contract: see `store-contract.test.ts`.
  */
 export class SimulatedStore {
-	/** As stored, in the envelope that Keyv puts around values. */
+	/** The rows as stored, in the envelope that Keyv puts around values. */
 	readonly rows = new Map<string, string>();
 	conditions: Conditions = 'fair';
 	watch: StoreWatch | undefined;

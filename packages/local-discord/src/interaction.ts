@@ -54,7 +54,7 @@ interface InteractionParts extends NewInteraction {
 	readonly id: string;
 	readonly token: string;
 	readonly dispatchedAt: number;
-	/** The bot's requests. */
+	/** The log of the bot's requests. */
 	readonly calls: RequestLog;
 	/** The default duration of a wait. */
 	readonly waitTimeoutMs: number;

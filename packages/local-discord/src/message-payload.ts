@@ -33,7 +33,7 @@ export interface MessageParts extends MessageContent {
 	readonly applicationId: string;
 	/** Set if the message replies to an interaction. */
 	readonly interaction?: Record<string, unknown> | undefined;
-	/** By default the type of a reply or of an ordinary message. */
+	/** The default is the type of a reply or of an ordinary message. */
 	readonly messageType?: MessageType | undefined;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;

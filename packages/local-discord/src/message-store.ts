@@ -37,7 +37,7 @@ export interface NewMessage {
 	readonly guildId: string | undefined;
 	readonly author: User;
 	readonly interaction?: Record<string, unknown>;
-	/** By default the type of a reply or of an ordinary message. */
+	/** The default is the type of a reply or of an ordinary message. */
 	readonly messageType?: MessageType | undefined;
 	readonly visibleTo?: string | undefined;
 	readonly flags: number;

@@ -30,7 +30,7 @@ export interface Readable {
 
 /** A button, as a person sees it. */
 export interface ReadButton {
-	/** With its emoji in front, if it has one. */
+	/** The label, with its emoji in front if it has one. */
 	readonly label: string;
 	/** Undefined for a link. */
 	readonly customId: string | undefined;

@@ -18,7 +18,7 @@ export interface RecordedCall {
 	readonly code: number | undefined;
 }
 
-/** As many as a person would read. */
+/** The number of calls that a person would read. */
 const describedCalls = 20;
 
 /** Every request, in order of arrival, so that a test can limit their number. */

@@ -7,7 +7,7 @@ export interface RawAnswer {
 	readonly body: unknown;
 }
 
-/** In the format that Discord requires. */
+/** A user agent in the format that Discord requires. */
 export const userAgent = 'DiscordBot (https://example.com, 1.0.0)';
 
 /** One request without any client library between the test and the stand-in; `token: null` sends none. */

@@ -24,7 +24,7 @@ export class Store {
 	/** Undefined until the server has sent it. */
 	world: PageWorld | undefined;
 	guilds: ReadonlyMap<string, PageGuild> = new Map();
-	/** By channel, oldest first. */
+	/** The messages by channel, oldest first. */
 	readonly messages = new Map<string, readonly PageMessage[]>();
 	readonly interactions = new Map<string, PageInteraction>();
 	people: readonly PagePerson[] = [];

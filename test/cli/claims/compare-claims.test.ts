@@ -55,7 +55,7 @@ describe('purchases missing in another store', () => {
 		const store: Store = {
 			...place.store,
 			async *list(prefix) {
-				// As many as one batch compares.
+				// One batch compares this many.
 				for (let n = 0; n < 500; n += 1) yield* place.store.list(prefix);
 				throw new StoreUnavailableError('down');
 			},

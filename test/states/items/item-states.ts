@@ -53,7 +53,7 @@ export const itemStates: States = (foreign) => {
 				screenshotUrls: withScreenshots(count * 3).screenshotUrls,
 			}),
 		),
-		// As bad as the type allows, whatever the schema says.
+		// The worst values that the type allows, whatever the schema says.
 		{
 			...sampleItem(),
 			id: Number.MAX_SAFE_INTEGER,

@@ -12,7 +12,7 @@ const texts = (Object.keys(english) as (MessageKey & keyof typeof english)[]).fi
 );
 /** A finding has no full stop; the advice ends with one. */
 const todos = texts.filter((key) => english[key].endsWith('.'));
-/** Except the finding that names servers, each with a button. */
+/** Leaves out the finding that names servers, each with a button. */
 const says = texts.filter((key) => !todos.includes(key) && key !== 'finding.otherServers.says');
 
 /** One of each possible finding. */

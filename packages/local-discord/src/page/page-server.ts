@@ -103,7 +103,7 @@ export class PageServer {
 		const { origin } = new URL(discord.apiUrl);
 		const others = options.mediaOrigins ?? [];
 		this.#world = new LiveWorld(discord, { ...options, mediaOrigins: [origin, ...others] });
-		// From Discord, only files: an image must not count as the bot's request.
+		// Of Discord, only attachments are allowed: an image must not count as the bot's request.
 		this.#mediaPlaces = [`${origin}/attachments/`, ...others.map((it) => `${it}/`)];
 		this.#records = new Records(discord, options.mask ?? String, (record) =>
 			this.#sendToAll({ type: 'record', record }),

@@ -55,7 +55,7 @@ export interface PageGuild {
 }
 
 export interface PageMessage {
-	/** As Discord's API shows it. */
+	/** The message as Discord's API shows it. */
 	readonly message: APIMessage;
 	readonly guildId: string | undefined;
 	/** Set if only this user sees it. */

@@ -11,7 +11,7 @@ import type { PageGuild } from '../../src/page/protocol.js';
 export interface UsableCommand {
 	/** The name as the bot knows it: `role add`. */
 	readonly name: string;
-	/** In the viewer's language. */
+	/** The name in the viewer's language. */
 	readonly shownName: string;
 	readonly description: string;
 	/** Its options, required ones first, in the bot's order. */

@@ -1,7 +1,7 @@
 import { type Line, render, span, textWidth, wantsColour } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 
-/** The output for a person's lines. */
+/** An output for lines that people read. */
 export interface Screen {
 	/** The recommended maximum number of columns per line. */
 	readonly width: number;
@@ -96,7 +96,7 @@ export function happyEnd(checks: number): Line[] {
 	];
 }
 
-/** In red, on as many lines as needed. */
+/** Prints the error in red, on as many lines as needed. */
 export function badEnd(error: unknown, width: number): Line[] {
 	const message = error instanceof Error ? error.message : String(error);
 	return [[], ...wrap([span('The demo failed: ', 'red', 'bold'), span(message)], width)];

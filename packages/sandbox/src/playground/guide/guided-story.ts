@@ -5,7 +5,7 @@ import type { Witness } from './witness.js';
 
 /** A task that a person does in the page step by step, and that the page can also play by itself. */
 export interface GuidedStory {
-	/** In links: `#story=friend`. */
+	/** The name in links, such as `#story=friend`. */
 	readonly id: string;
 	readonly title: string;
 	readonly lesson: string;

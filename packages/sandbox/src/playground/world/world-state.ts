@@ -125,7 +125,7 @@ export interface BotState {
 
 export interface DatabaseRow {
 	readonly key: string;
-	/** As JSON, masked. */
+	/** The masked value as JSON. */
 	readonly value: string;
 }
 
@@ -140,7 +140,7 @@ export interface DatabaseGroup {
 /** The part `database`. */
 export interface DatabaseState {
 	readonly readAt: number | undefined;
-	/** In bytes. */
+	/** The size in bytes. */
 	readonly size: number;
 	readonly groups: readonly DatabaseGroup[];
 	/** The reason why it could not be read. */
