@@ -89,7 +89,7 @@ describe('a response', () => {
 		[429, '', '3', { kind: 'rate-limited', retryAt: now + 3_000 }, 3_000],
 		[429, '', '86400', { kind: 'rate-limited', retryAt: now + 300_000 }, 300_000],
 	] as const)(
-		'with HTTP %d, %j and Retry-After %s may be better next time',
+		'with HTTP %d, %j and Retry-After %s is worth a retry',
 		(status, body, retryAfter, failure, retryAfterMs) => {
 			expect(judged(status, body, retryAfter)).toStrictEqual({ ...failed(failure), retryAfterMs });
 		},

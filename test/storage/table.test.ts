@@ -76,16 +76,19 @@ it.each([
 	[undefined, [undefined, true]],
 	['stays', [undefined, false]],
 	['rejects', [StoreCorruptError, false]],
-] as const)('a damaged row is handled as its kind says (damaged: %s)', async (damaged, [read, isPruned]) => {
-	const table = open(damaged && { damaged });
-	await put(store, 'note:a', { at: 'soon' });
-	const got = table.get('a');
-	if (read === undefined) expect(await got).toBeUndefined();
-	else await expect(got).rejects.toThrow(read);
-	expect(await table.add('a', { at: now, by: 'ana' })).toBe(false);
-	await table.prune();
-	expect('note:a' in (await rows())).toBe(!isPruned);
-});
+] as const)(
+	'a damaged row counts as missing or as an error, depending on its kind (damaged: %s)',
+	async (damaged, [read, isPruned]) => {
+		const table = open(damaged && { damaged });
+		await put(store, 'note:a', { at: 'soon' });
+		const got = table.get('a');
+		if (read === undefined) expect(await got).toBeUndefined();
+		else await expect(got).rejects.toThrow(read);
+		expect(await table.add('a', { at: now, by: 'ana' })).toBe(false);
+		await table.prune();
+		expect('note:a' in (await rows())).toBe(!isPruned);
+	},
+);
 
 it('prunes a row when it expires', async () => {
 	await open().set('a', { at: now, by: 'ana', with: 'ben' });
