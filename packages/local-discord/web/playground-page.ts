@@ -153,7 +153,7 @@ export class PlaygroundPage extends LitElement {
 	#banner(): TemplateResult | typeof nothing {
 		const words: Readonly<Record<ConnectionState, string | undefined>> = {
 			open: undefined,
-			lost: 'The connection is lost. Trying again … If it has stopped, start it again and use the new address.',
+			lost: 'The connection is lost. Trying again … If it has stopped, start it again.',
 			refused: 'This address is from an earlier run. Open the address that the terminal shows now.',
 		};
 		const said = words[this.connectionState];

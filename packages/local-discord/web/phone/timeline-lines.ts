@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { shownName } from '../composer/usable-commands.js';
 import type { Sight } from '../sight.js';
 import { avatar } from './avatar.js';
@@ -12,7 +12,7 @@ export function startLine(place: string, isDirect: boolean, { locale }: Sight): 
 	return html`<div class="start-line">
 		<span class="start-icon">${isDirect ? mailIcon : hashIcon}</span>
 		<h3><bdi>${name}</bdi></h3>
-		<p>${clientWords(locale).start.replace('{channel}', name)}</p>
+		${isDirect ? nothing : html`<p>${clientWords(locale).start.replace('{channel}', name)}</p>`}
 	</div>`;
 }
 

@@ -7,6 +7,8 @@ import { WorldPanel } from './world-panel.js';
 /** The meaning of rows, by the first words of the bot's keys. */
 const meanings: Readonly<Record<string, string>> = {
 	alert: 'problems reported to the staff',
+	announced: 'how far each server has read the news',
+	appeal: 'requests of members without a code',
 	attempts: 'wrong codes, counted against guessing',
 	claim: 'who holds a code, by the code’s fingerprint',
 	dispute: 'disputes about a code',
@@ -14,14 +16,19 @@ const meanings: Readonly<Record<string, string>> = {
 	greeted: 'servers that were greeted',
 	member: 'the fingerprints of a member’s codes',
 	meta: 'notes of the bot about itself',
+	'news-log': 'new items and versions, to be announced',
 	notice: 'notices to members, still to be sent',
+	'open-appeals': 'which requests are open',
+	'open-disputes': 'which disputes are open',
 	panel: 'the messages with the verify button',
+	'items-seen': 'items and versions that are no longer new',
 	'looked-up': 'codes that staff have looked up',
 	recheck: 'how far it has looked for refunds',
 	reconciler: 'how far it has looked after roles',
 	ref: 'references that members were shown',
 	blocked: 'roles that can’t be given, and refused requests',
 	sync: 'roles that are still to be given',
+	'sync-later': 'members whose roles are compared later',
 	settings: 'the settings of a server',
 	stats: 'counts for each day',
 };
