@@ -54,7 +54,7 @@ async function askServers({ asks, variable }: Step, { terminal, setup, current }
 	const { servers, bot } = setup;
 	// The URL has its own line, so that it can be copied where it wraps.
 	if (servers.length === 0)
-		return await terminal.ask(`${asks}\n${inviteUrl(bot?.application.id ?? '')}\n > `).then(() => '');
+		return await terminal.askHidden(`${asks}\n${inviteUrl(bot?.application.id ?? '')}\n > `).then(() => '');
 	for (const [at, { name, isOwn }] of servers.slice(0, maxListed).entries()) {
 		terminal.say(` ${at + 1} ${name}${isOwn ? '' : ' (someone else’s)'}`);
 	}
