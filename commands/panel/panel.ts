@@ -76,7 +76,7 @@ export const panelComponents = [
 		const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
 			if (digest !== digestOf(panelWords(guildT, former))) return undefined;
 			// An image that can't be shown must not lose the rest of the text.
-			return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : pictureUrl);
+			return contentFrom(guildT, typed, isPictureBad ? former.pictureUrl : pictureUrl);
 		});
 		if (outcome.kind === 'stale') return stalePanelView(t, channelId, typed);
 		return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
@@ -108,7 +108,7 @@ export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt 
  * The content chosen in the form, without purchase codes. A default text is left out, so that it follows the language.
  * @param pictureUrl in place of the typed one, which may not be a URL
  */
-export function chosenContent(
+export function contentFrom(
 	t: Translator,
 	{ title, text, alt }: PanelWords,
 	pictureUrl: string | undefined,

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const root = `${import.meta.dirname}/../..`;
-/** The functions that return a message or a form, by their declared return type. */
-const declared =
-	/^export function (\w+)(?:<[^(]*>)?\(\s*t: [\s\S]*?\): (?:MessageView|APIModalInteractionResponseCallbackData|\{ readonly view: MessageView[^}]*\}) \{$/gm;
+/** The functions that return a message or a form, by their names. */
+const named = /^export function (\w+(?:View|Modal|Form|Content))\(\s*t: /gm;
 
 /** Every view in the source, by file and name. */
 export async function viewsInSource(): Promise<ReadonlyMap<string, (...args: never) => unknown>> {
@@ -15,11 +14,7 @@ export async function viewsInSource(): Promise<ReadonlyMap<string, (...args: nev
 	);
 	files.push('src/ui/refusal.ts');
 	for (const file of files) {
-		// A signature ends with the first line that opens the body.
-		const heads = readFileSync(`${root}/${file}`, 'utf8')
-			.split(/^(?=export function )/m)
-			.map((text) => text.slice(0, text.search(/ \{$/m) + 2));
-		const names = heads.flatMap((head) => [...head.matchAll(declared)].map(([, name = '']) => name));
+		const names = [...readFileSync(`${root}/${file}`, 'utf8').matchAll(named)].map(([, name = '']) => name);
 		if (names.length === 0) continue;
 		const exported: Readonly<Record<string, (...args: never) => unknown>> = await import(`${root}/${file}`);
 		for (const name of names) {

@@ -1,6 +1,6 @@
 import { textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { chosenContent, panelWords, wordsModal } from '../../../commands/panel/panel.js';
+import { contentFrom, panelWords, wordsModal } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { type PanelFacts, panelView } from '../../../src/ui/messages/panel.js';
 
@@ -24,8 +24,8 @@ describe('a panel', () => {
 
 describe('the words from the panel’s form', () => {
 	it('are the default ones if left unchanged or emptied', () => {
-		expect(chosenContent(t, panelWords(t, {}), undefined)).toEqual({});
-		expect(chosenContent(t, empty, undefined)).toEqual({});
+		expect(contentFrom(t, panelWords(t, {}), undefined)).toEqual({});
+		expect(contentFrom(t, empty, undefined)).toEqual({});
 	});
 
 	it('contain no purchase code that was pasted into them, even if they were stored earlier', () => {
@@ -37,7 +37,7 @@ describe('the words from the panel’s form', () => {
 		};
 		const clean = { title: 'Code …', text: 'e.g. …', pictureUrl: typed.pictureUrl, pictureAlt: '…' };
 		const words = { ...empty, title: typed.title, text: typed.text, alt: typed.pictureAlt };
-		expect(chosenContent(t, words, typed.pictureUrl)).toEqual(clean);
+		expect(contentFrom(t, words, typed.pictureUrl)).toEqual(clean);
 		expect(JSON.stringify(panelView(t, typed, facts))).not.toMatch(/AB12|3f2504e0/);
 		expect(JSON.stringify(wordsModal(t, channelId, panelWords(t, typed)))).not.toMatch(/AB12|3f2504e0/);
 	});
