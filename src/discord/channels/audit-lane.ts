@@ -30,16 +30,20 @@ export class AuditLane {
 		return true;
 	}
 
-	/** The lines of the next message: a fold, which has one of its own, or the events before the next fold. */
-	next(): Fold | readonly AuditEvent[] {
+	/** The events of the next message: those before the next fold, or those of a fold, which has its own message. */
+	next(): { readonly events: readonly AuditEvent[]; readonly fold?: Fold } {
 		const [first] = this.#waiting;
-		if (first?.kind === 'fold') return first;
+		if (first?.kind === 'fold') {
+			// Anything added from here on has to be sent again.
+			first.isWaiting = false;
+			return { events: [first.event()], fold: first };
+		}
 		const events: AuditEvent[] = [];
 		for (const line of this.#waiting.slice(0, maxLines)) {
 			if (line.kind === 'fold') break;
 			events.push(line);
 		}
-		return events;
+		return { events };
 	}
 
 	/** The first lines have been sent. A fold among them may be waiting for its next message already. */

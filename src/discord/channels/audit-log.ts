@@ -140,19 +140,10 @@ export class AuditLog implements Audit {
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, this.#floor.mentionIn(guildId));
-				const next = lane.next();
-				if ('kind' in next) {
-					// Anything added from here on has to be sent again.
-					next.isWaiting = false;
-					const event = next.event();
-					const { view } = auditLinesView(t, [event], await this.#namesIn(guildId, [event]));
-					await sendFold(channel, next, view, nonce);
-				} else {
-					const events = next;
-					const message = auditLinesView(t, events, await this.#namesIn(guildId, events));
-					count = message.count;
-					await channel.send({ ...message.view, nonce, enforceNonce: true });
-				}
+				const { events, fold } = lane.next();
+				const message = auditLinesView(t, events, await this.#namesIn(guildId, events));
+				count = message.count;
+				await sendLines(channel, message.view, nonce, fold);
 				this.#troubled.delete(channelId);
 				this.#accepted(guildId);
 				lane.sent(count, this.#floor.clock.now());
@@ -237,19 +228,15 @@ function hashOf(event: AuditEvent): readonly string[] {
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }
 
-/** Edits the message of a fold, or posts it if there is none or it can't be edited any more. */
-async function sendFold(
-	channel: SendableChannels,
-	fold: Fold,
-	view: MessageView,
-	nonce: string,
-): Promise<void> {
-	const { messageId } = fold;
+/** Posts the lines, or edits the message that their fold has, if it can still be edited. */
+async function sendLines(channel: SendableChannels, view: MessageView, nonce: string, fold?: Fold) {
+	const messageId = fold?.messageId;
 	if (messageId !== undefined) {
 		const edit = () => channel.messages.edit(messageId, { components: [], ...view });
 		if ((await unlessRejected(cannotEditCodes, undefined, edit)) !== undefined) return;
 	}
-	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
+	const { id } = await channel.send({ ...view, nonce, enforceNonce: true });
+	if (fold !== undefined) fold.messageId = id;
 }
 
 /** A writable channel of this guild, or undefined. Rejects with discord.js errors, as for a missing channel. */
