@@ -233,7 +233,7 @@ function unquoted(value = ''): string | undefined {
 	return (/^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text).trim() || undefined;
 }
 
-/** Adds variables of `.env` that aren't set. Throws ConfigError if it can't be read: Node would call it missing. */
+/** Adds variables of `.env` that aren't set. Throws ConfigError if it can't be read: Node would report none. */
 export function loadEnvFile(environment: Record<string, string | undefined>): void {
 	try {
 		for (const [name, value] of Object.entries(parseEnv(readTextFile('.env')))) environment[name] ??= value;

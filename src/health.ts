@@ -29,7 +29,7 @@ export interface ReadinessParts {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Ready: connected to Discord, and claims can be made. Without the shop too: the bot keeps codes and retries. */
+/** Ready if connected to Discord and claims can be made. The shop may be down: the bot keeps codes and retries. */
 export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessAnswer> {
 	const { gateway, claims, states, clock } = parts;
 	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.

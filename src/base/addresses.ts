@@ -46,7 +46,7 @@ export function inviteUrl(applicationId: string): string {
 	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
 }
 
-/** Checks an address as its driver reads it, but first: the driver's error would contain the password. */
+/** Checks an address before its driver does, whose error would contain the password. */
 export function isDatabaseAddress(text: string): boolean {
 	const [, file] = /^sqlite:\/\/(.*)$/s.exec(text) ?? [];
 	if (file !== undefined) return file !== ':memory:' && !file.includes('\0');

@@ -43,7 +43,7 @@ export class SecretChangedError extends StoreRefusedError {
 /** Reports a failure at run time that the bot can't recover from: it has to end. */
 export type Fail = (error: Error) => void;
 
-/** From sysexits.h: a supervisor can tell what only a person can fix (78) from what the next start may find fixed. */
+/** From sysexits.h, so that a supervisor can tell failures that only a person can fix (78) from passing ones. */
 export const exitCodes = {
 	ok: 0,
 	trouble: 1,

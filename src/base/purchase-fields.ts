@@ -12,7 +12,7 @@ export function shownPurchase(itemName: string, ending = ''): ShownPurchase {
 	return { name: itemName.slice(0, maxShownName), ending };
 }
 
-/** When support ends, in milliseconds since the epoch, if it does. `unknown`: the shop's date can't be read. */
+/** The end of support in milliseconds since the epoch; undefined without support; `unknown` if it can't be read. */
 export type SupportEnd = number | 'unknown' | undefined;
 
 /** The end of support if it is known. */

@@ -88,10 +88,10 @@ export function endWhenUnread(program: Pick<NodeJS.Process, 'stdout' | 'stderr' 
 	};
 }
 
-/** The indent of a broken line's rest: behind a log line's time, at a table's second column, or as the line's own. */
+/** Where a wrapped line continues: behind a log line's time, at a table's second column, or at its own indent. */
 const hanging = /^(?:\d\d:\d\d:\d\d |\s*\S+(?: \S+)* {2,})|^\s*/;
 
-/** Breaks lines between words, and no word: it may be a name to copy. Does nothing without `columns`, as for a file. */
+/** Breaks lines between words, never inside one, which may be copied. Without `columns` (a file) nothing changes. */
 export function wrapText(text: string, columns: number | undefined): string {
 	if (!columns) return text;
 	return text

@@ -127,7 +127,7 @@ export class DependencyStates {
 		);
 	}
 
-	/** `why`: an error, or a short reason without secrets. `startedAt`: by the stopwatch; without it, it is current. */
+	/** `why`: an error, or a short reason without secrets. `startedAt`: by the stopwatch; default: now. */
 	failed<D extends Dependency>(dependency: D, name: PartOf<D>, why: unknown, startedAt?: number): void {
 		const { errors, stopwatch, clock } = this.#options;
 		errors.inc({ dependency });

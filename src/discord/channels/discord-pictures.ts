@@ -12,7 +12,7 @@ const maxMs = 15_000;
 /** Discord's hosts for uploads: https://discord.com/developers/docs/reference#signed-attachment-cdn-urls */
 const hosts: ReadonlySet<string> = new Set(['https://cdn.discordapp.com', 'https://media.discordapp.net']);
 
-/** Downloads members' uploads from the hosts above and the API's, without the bot's token and without redirects. */
+/** Downloads members' uploads from these hosts and the API's, without the bot's token and without redirects. */
 export function discordPictures(apiUrl: string | undefined): Pictures {
 	const apiOrigin = apiUrl && new URL(apiUrl).origin;
 	const agent = new Agent({

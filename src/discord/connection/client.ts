@@ -26,8 +26,8 @@ import { guardPackets } from './gateway-guard.js';
 import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 
 /**
- * Time for a guild to arrive at the start, until which discord.js holds back the interactions of all. Discord withholds
- * a guild during its outage: with discord.js' 15 s, other guilds' interactions would expire.
+ * How long the start waits for the next guild. Until then discord.js holds back all interactions, and Discord withholds
+ * a guild during its outage: with discord.js' 15 s, the interactions of all guilds would expire.
  */
 const guildPatienceMs = 1_000;
 
@@ -84,7 +84,7 @@ const slowModePacket = z.object({
 	d: z.object({ channel: z.object({ id: z.string(), rate_limit_per_user: z.number() }) }),
 });
 
-/** Takes a channel's slow mode from an interaction: of a channel that the bot can't see, nothing else says it. */
+/** Learns a channel's slow mode from interactions: of one that the bot can't see, Discord sends it nowhere else. */
 function learnSlowMode(client: Client, packet: unknown): void {
 	const { data } = slowModePacket.safeParse(packet);
 	if (data === undefined) return;
@@ -98,7 +98,7 @@ export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
-/** False while Discord withholds all but the guild's id, as in an outage, which the types of discord.js don't say. */
+/** False while only the guild's id is known, as in an outage. The types of discord.js don't say so. */
 export function hasArrived(guild: Guild): boolean {
 	return guild.name !== undefined;
 }

@@ -37,7 +37,7 @@ export function limitOf(headers: Headers, body: string): DiscordLimit {
 	return { scope, waitMs: seconds * 1_000 };
 }
 
-/** Cloudflare's 429 lacks Discord's headers. It limits the address, for longer with each further request. */
+/** Cloudflare's own 429 lacks Discord's headers. It limits the address, and each further request prolongs it. */
 function scopeOf(headers: Headers): DiscordLimit['scope'] {
 	const scope = headers.get('x-ratelimit-scope');
 	if (headers.get('via') === null && scope === null) return 'address';

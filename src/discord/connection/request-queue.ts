@@ -3,8 +3,8 @@ import type { Clock } from '../../base/clock.js';
 import type { DiscordLimit } from './rate-limit-headers.js';
 
 /**
- * Requests with the bot token in flight together: more than 50 a second at Discord's usual 100 ms, and so few that,
- * with some answers to interactions, less than ten reach a Discord that has banned the address before its first
+ * Requests with the bot token in flight together: more than 50 a second at Discord's usual 100 ms, but few enough that,
+ * with some answers to interactions, fewer than ten reach a Discord that has banned the address before its first
  * refusal.
  */
 const maxInFlight = 6;

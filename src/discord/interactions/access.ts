@@ -20,7 +20,7 @@ export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
-/** Discord also hides a command from members without the permission until a server chooses otherwise. */
+/** Until a server chooses otherwise, Discord hides a command from members without this. That protects nothing. */
 export const permissionFor = {
 	everyone: undefined,
 	manager: PermissionFlagsBits.ManageGuild,
@@ -49,7 +49,7 @@ export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'
 			return sharing === 'everyone' || (await refusalOf('staff', asker, staffRoles)) === undefined;
 		},
 
-		/** Counts an item shared in the channel. @returns the time of the member's last one if it was too short a time ago */
+		/** Counts an item shared in the channel. @returns when the member last shared one there, in ms, if too recently */
 		async takeTurn(asked: Pick<Asked, 'channelId' | 'userId' | 'slowModeMs'>): Promise<number | undefined> {
 			const place = `${asked.channelId}:${asked.userId}`;
 			const retryAt = await limits.take('share', place, { minWindowMs: asked.slowModeMs });

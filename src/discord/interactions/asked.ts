@@ -34,7 +34,7 @@ export interface Asked {
 	readonly isPending: boolean;
 	/** The member's current rights in the server, which every guard checks. */
 	readonly rights: MemberRights;
-	/** True if the member may post embeds there, or here. Overwrites count: don't use it to identify staff. */
+	/** True if the member may post embeds there, by default in this channel. Don't use it for staff: overwrites count. */
 	mayPost(channelId?: string): boolean;
 	readonly fields: Fields;
 	/** The choice in a select menu: the values of a string select, or ids from one of Discord's own selects. */

@@ -64,7 +64,7 @@ export type ComponentKind = 'button' | 'select' | 'role-select' | 'channel-selec
 export interface ComponentHandler<Services> extends Handler<Services> {
 	readonly kind: ComponentKind;
 	readonly name: string;
-	/** For direct messages, in which a component is refused without it: the server in the custom_id, if it is readable. */
+	/** The server in a custom_id, if it can be parsed. Without this, the component is refused in direct messages. */
 	readonly serverOf?: (customId: string) => string | undefined;
 }
 

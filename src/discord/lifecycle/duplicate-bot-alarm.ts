@@ -4,7 +4,7 @@ const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
 
-/** Reports a second bot on this token, once. It receives each interaction too; call this for those it was faster in. */
+/** Reports, once, a second bot on this token: a mistake or a thief's. Call it if another process has answered first. */
 export function duplicateBotAlarm({ alerts, logger, clock }: Places): () => void {
 	let times: readonly number[] = [];
 	let isReported = false;
