@@ -1,7 +1,6 @@
 import type { Readings } from '../src/operate/metrics.js';
 import { quietStates } from './operate/quiet-states.js';
 
-/** Metrics of an idle bot. */
 export const quietReadings: Readings = {
 	waitingGrants: { size: 0 },
 	guilds: { size: 0 },

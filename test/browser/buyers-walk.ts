@@ -3,7 +3,6 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop, phone } from './watched-page.js';
 
-/** The goals of buyers. */
 export function buyersWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
 		it('verifies with the panel’s form, which staff see in the other frame', async () => {
@@ -60,7 +59,6 @@ export function buyersWalk(walk: () => Walk): void {
 	});
 }
 
-/** More goals of buyers. */
 export function buyersFurtherWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
 		it('gets back a role that was removed by hand', async () => {

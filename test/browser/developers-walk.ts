@@ -3,7 +3,6 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop, phone, type WatchedPage } from './watched-page.js';
 
-/** The goals of developers who see the bot for the first time. */
 export function developersWalk(walk: () => Walk): void {
 	describe('a developer', () => {
 		it('completes the first task and looks behind the scenes', async () => {

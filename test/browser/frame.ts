@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 
 /** One person's frame on the page, used the way a person would. Every action waits until it is possible. */
 export class Frame {
-	/** The frame itself, with its header. */
 	readonly root: Locator;
 
 	/** `name`: the person whose view the frame shows. */
@@ -10,7 +9,6 @@ export class Frame {
 		this.root = page.getByRole('region', { name: new RegExp(`^${name}, `) });
 	}
 
-	/** The message box at the bottom. */
 	get box(): Locator {
 		return this.root.getByRole('textbox', { name: /^Message #/ });
 	}
@@ -33,7 +31,6 @@ export class Frame {
 		await this.root.locator('.device-title').filter({ hasText: channel }).waitFor();
 	}
 
-	/** Opens a member's menu from the member list. */
 	async openMember(name: string): Promise<void> {
 		await this.root.waitFor();
 		const drawer = this.root.locator('.members-button');
@@ -87,7 +84,6 @@ export class Frame {
 		await chooseIn(this.form, option, label);
 	}
 
-	/** Fills in the open form and sends it. */
 	async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {
 		for (const [label, text] of Object.entries(fields)) await this.form.getByLabel(label).fill(text);
 		await this.form.getByRole('button', { name: 'Submit' }).click();

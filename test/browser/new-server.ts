@@ -11,7 +11,6 @@ export class NewServer {
 	readonly stage: Stage;
 	readonly #page: PageServer;
 
-	/** `itemCount`: the number of items in the shop. */
 	static async open(itemCount: number): Promise<NewServer> {
 		const stage = await Stage.open({ marketplace: { itemCount } });
 		const { guild, channels, roles, people, discord } = stage;

@@ -8,7 +8,6 @@ import { WatchedPage } from './watched-page.js';
 export interface Walk {
 	readonly playground: Playground;
 	readonly browser: Browser;
-	/** Opens the playground's page. */
 	open(options: BrowserContextOptions): Promise<WatchedPage>;
 }
 

@@ -60,7 +60,6 @@ export async function confirm(
 /** One member holds a purchase permanently. */
 export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: {} };
 
-/** The row that stores `policy`. */
 export function policyRow({ unlinking, seats }: ClaimPolicy) {
 	return { v: 1, unlinking, seats };
 }

@@ -6,7 +6,6 @@ import { sightIn } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
-/** The path of the committed walkthrough. */
 export const walkthroughFile = 'docs/walkthrough.md';
 
 interface Reader {
@@ -27,7 +26,6 @@ of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous on
 
 \`npm run walkthrough\` writes this file from the views themselves.`;
 
-/** The whole document. */
 export function walkthrough(): string {
 	const reader = readerOf('en');
 	const pages = surfaces.flatMap(({ title, states }) => [

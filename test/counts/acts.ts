@@ -6,7 +6,6 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 
 const dayMs = 86_400_000;
 
-/** A new member verifies a purchase and gets the role. */
 export async function verifyOne(stage: Stage): Promise<Person> {
 	const person = stage.newPerson('Buyer');
 	// All on one day, as at a launch: a claim is also indexed under the day on which its support ends.
@@ -17,12 +16,10 @@ export async function verifyOne(stage: Stage): Promise<Person> {
 	return person;
 }
 
-/** A member looks at the catalog. */
 export async function openItems(stage: Stage): Promise<void> {
 	await stage.people.buyer.chatInput('items').answered();
 }
 
-/** Resolves when the member has the buyer role. */
 async function hasRole({ discord, roles }: Stage, person: Person): Promise<void> {
 	const has = (): boolean => person.roleIds.includes(roles.buyer.id);
 	if (!has()) await discord.events.until(has, `No role for ${person.id}`);

@@ -5,7 +5,6 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface WireCounter {
 	/** The database's address through the proxy. */
 	readonly databaseUrl: string;
-	/** The statements so far, in order. */
 	readonly statements: readonly string[];
 	close(): Promise<void>;
 }

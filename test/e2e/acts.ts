@@ -42,7 +42,6 @@ export async function verify(person: Person, code: string): Promise<APIMessage> 
 	return isVerdict(first) ? first : asked.edited(isVerdict);
 }
 
-/** A code that is not yet verified. */
 export function freshCode(stage: Stage): string {
 	return stage.marketplace.addPurchase().code;
 }
@@ -177,14 +176,12 @@ export function press(
 	return person.clickButton(message, customIdOf(message, name), use).answered();
 }
 
-/** The reference shown in a reply. */
 export function referenceIn(message: APIMessage): string {
 	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
 	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
 	return found;
 }
 
-/** Opens the form behind a button and submits it. */
 export async function fill(
 	person: Person,
 	message: APIMessage,
@@ -234,7 +231,6 @@ export async function change(
 	return await staff.submitModal(form, { reason, ...(to !== undefined && { member: [to] }) }).answered();
 }
 
-/** Opens the form for giving a member an item. */
 export async function openGiveForm(staff: Person, member: Person): Promise<InteractionHandle> {
 	const page = await staff.chatInput('whois', { member: member.id }).answered();
 	const opened = staff.clickButton(page, customIdOf(page, 'desk-give'));
@@ -242,7 +238,6 @@ export async function openGiveForm(staff: Person, member: Person): Promise<Inter
 	return opened;
 }
 
-/** Gives a member an item without a code. */
 export async function giveItem(
 	staff: Person,
 	member: Person,

@@ -114,7 +114,6 @@ class HostedBot extends LoggedBot implements RunningBot {
 		return this.#host.stderr;
 	}
 
-	/** Sends SIGTERM to the bot. */
 	async stop(): Promise<BotExit> {
 		if (this.isRunning) this.#host.stop(this.#id);
 		return this.exited;

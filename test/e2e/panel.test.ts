@@ -18,7 +18,6 @@ describe('/panel', async () => {
 	const inChannel = () => stage.discord.messages.inChannel(stage.channels.verify);
 	const now = (message: APIMessage): APIMessage => stage.discord.messages.get(message.id).current;
 
-	/** Clicks a button that opens a modal and waits for it. */
 	async function open(person: Person, message: APIMessage, customId: string): Promise<InteractionHandle> {
 		const opened = person.clickButton(message, customId);
 		await opened.acknowledged();

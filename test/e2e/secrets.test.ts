@@ -168,7 +168,6 @@ describe('a session with every kind of success and failure, logged at trace', as
 		return found;
 	}
 
-	/** The names of the secrets that occur in a text. */
 	const leaks = (text: string): string[] => {
 		const lower = text.toLowerCase();
 		return [...secrets()].filter(([, secret]) => lower.includes(secret.toLowerCase())).map(([name]) => name);

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { at, type Json, membersOf, numberIn } from './edge.js';
 import { bytesOf } from './wire.js';
 
-/** A reply as bytes. */
 export interface Reply {
 	readonly status: number;
 	readonly wire: Buffer;

@@ -26,7 +26,6 @@ export interface LoggedOperation extends Omit<Operation<Input>, 'output'> {
 }
 
 interface WalkOptions {
-	/** The name of the user's process. */
 	readonly process: string;
 	readonly clerk: Clerk;
 	/** Each operation is added when it has ended. */

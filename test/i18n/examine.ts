@@ -18,7 +18,6 @@ const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll
 
 export const translatedFrom = readTranslatedFrom();
 
-/** Lists the problems of a language, one per line. */
 export function examine(language: Language) {
 	const own = messagesOf(language);
 	const missing = wanted.filter((key) => own[key] === undefined);

@@ -3,10 +3,8 @@ import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
 // Rules for texts that a machine can check, shared by the tests and `npm run tool -- texts`.
 
-/** A fault in a text. */
 export interface Fault {
 	readonly key: MessageKey;
-	/** The rule's name. */
 	readonly rule: string;
 	/** The word, placeholder or label at fault. */
 	readonly hit: string;
@@ -20,7 +18,6 @@ export const isKey = (key: string): key is MessageKey => Object.hasOwn(messagesO
 
 export const keys: readonly MessageKey[] = Object.keys(messagesOf('en')).filter(isKey);
 
-/** Every fault in the texts of a language. */
 export function faultsIn(language: Language, rules: Readonly<Record<string, Rule>>): readonly Fault[] {
 	return keys
 		.filter((key) => messagesOf(language)[key] !== undefined)
@@ -34,6 +31,5 @@ export function faultsIn(language: Language, rules: Readonly<Record<string, Rule
 /** Names of commands and options follow Discord's rules, and no others. */
 export const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
 
-/** All matches of a pattern in a text. */
 export const found = (text: string, pattern: RegExp | undefined) =>
 	pattern === undefined ? [] : [...text.matchAll(pattern)].map(([hit]) => hit);

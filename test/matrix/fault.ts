@@ -1,13 +1,11 @@
 import type { Side } from './operation.js';
 import type { World, WorldOptions } from './world.js';
 
-/** One kind of fault, from beginning to end. */
 export interface Fault {
 	readonly of: Side;
 	readonly name: string;
 	/** Options for the world in which it occurs. */
 	readonly options?: WorldOptions;
-	/** Begins the fault, once everything is prepared. */
 	begin(world: World): void | Promise<void>;
 	/** Strikes again, before each group of acts. */
 	strike?(world: World): void | Promise<void>;

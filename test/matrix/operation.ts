@@ -20,7 +20,6 @@ export type State =
 export interface Run {
 	/** The people whose roles must match the claims in the end. */
 	readonly people: readonly Person[];
-	/** Starts the act. */
 	begin(): InteractionHandle;
 	/** True if repeating it changes nothing, so that a person without a reply can find out whether it is done. */
 	readonly isRepeatable?: true;

@@ -18,7 +18,6 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 
 const sides: Readonly<Record<Side, string>> = { shop: 'Shop', Discord: 'Discord', store: 'Store' };
 
-/** One row for each fault. */
 export function tableOf(
 	rows: readonly { readonly fault: Fault; readonly cells: readonly Cell[] }[],
 ): string[] {

@@ -142,7 +142,6 @@ export class World {
 		return held.filter(({ status }) => status === 'active').length;
 	}
 
-	/** A row of the database of any kind. */
 	async row(key: string): Promise<unknown> {
 		return await this.#store.get(key);
 	}

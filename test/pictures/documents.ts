@@ -1,7 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { scenes } from './scenes.js';
 
-/** The folder with the pictures. */
 export const pictureFolder = 'docs/pictures';
 /** The documents with pictures, each below a marker such as `<!-- picture:setup -->`. */
 export const illustratedDocuments = [
@@ -14,11 +13,9 @@ export const illustratedDocuments = [
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The width of a document. */
 const maxWidth = 900;
 const markers = /(<!-- picture:([\w-]+) -->\n)\n<picture>[\s\S]*?<\/picture>\n/g;
 
-/** A picture's file in `pictureFolder`. */
 export function pictureFile(name: string, theme: Theme): string {
 	return `${name}-${theme}.webp`;
 }

@@ -4,7 +4,6 @@ import { surfaces } from '../states/surfaces.js';
 /** A picture in a document: the playground's window, or one message on a phone. */
 export interface Scene {
 	readonly name: string;
-	/** The description for screen readers. */
 	readonly alt: string;
 	/** The browser's window, in pixels. */
 	readonly viewport: { readonly width: number; readonly height: number };

@@ -18,15 +18,12 @@ const dayMs = 24 * hourMs;
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const ticket = { settled: Promise.resolve(granted) };
 
-/** A guild and its claims. */
 class World {
 	now = 1_000;
 	claims: readonly Claim[] = [];
-	/** Members who held claims. */
 	former: readonly string[] = [];
 	/** Members with an unreadable claim. */
 	damaged: readonly string[] = [];
-	/** Roles by member. */
 	members: Readonly<Record<string, readonly string[]>> = {};
 	obstacles: Readonly<Record<string, RoleObstacle>> = {};
 	/** A role with unconfirmed elevated permissions. */
@@ -39,7 +36,6 @@ class World {
 	readonly asked: (readonly string[])[] = [];
 	readonly blocked: string[] = [];
 	readonly troubled = new Set<string>();
-	/** True if the buyer role is blocked. */
 	isBlocked = false;
 	settings = [{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported' }) }];
 	readonly requested: MemberRef[] = [];
@@ -167,7 +163,6 @@ class World {
 	}
 }
 
-/** Resolves when the bot stops. */
 function untilStopped(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		if (signal.aborted) resolve();

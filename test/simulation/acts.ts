@@ -102,7 +102,6 @@ export function storyOf(dice: Dice): readonly ActName[] {
 	return dice.pick(stories);
 }
 
-/** The weights of one seed. */
 export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 	const liked = new Set([1, 2].flatMap(() => themes[dice.pick(Object.keys(themes))] ?? []));
 	const names = Object.keys(weights) as ActName[];

@@ -106,7 +106,6 @@ const launch: Act = async (scene) => {
 	await Promise.all(scene.world.shop.sold.map(({ code }) => verified(scene, code)));
 };
 
-/** A member tries random codes. */
 const guess: Act = async (scene) => {
 	for (let count = 0; count < 6; count += 1) {
 		const letters = scene.dice.below(1e9).toString().padStart(12, '0');

@@ -16,7 +16,6 @@ interface Refusal extends MemberRef {
 /** People's memory of replies, for their later acts. */
 export interface Memory {
 	readonly refusals: Refusal[];
-	/** The disputes that were opened. */
 	readonly cases: string[];
 	/** The changes that can be undone. */
 	readonly changes: { readonly hash: string; readonly revision: number; readonly guildId: string }[];

@@ -19,7 +19,6 @@ export class Tally {
 	}
 }
 
-/** Simulates `count` seeds, from the first one on. */
 export async function simulateMany(first: number, count: number, clocks?: Run['clocks']): Promise<Tally> {
 	const tally = new Tally();
 	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed, clocks });

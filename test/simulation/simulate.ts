@@ -11,7 +11,6 @@ import { type Run, SimulatedWorld } from './simulated-world.js';
 export interface Outcome {
 	/** The faults: empty if all is well. */
 	readonly faults: readonly string[];
-	/** The world at the end. */
 	readonly world: SimulatedWorld;
 	readonly acts: number;
 }
@@ -25,7 +24,6 @@ const sweepMs = 5 * minuteMs;
 /** Long enough for every refusal to expire, and for the sweeps that detect this. */
 const maxQuietMs = 8 * hourMs;
 
-/** Runs a seed's schedule. */
 export async function simulate(
 	{ seed, clocks, without = [] }: Run,
 	trace?: (line: string) => void,

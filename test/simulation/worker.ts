@@ -5,7 +5,6 @@ import { simulateMany } from './seeds.js';
 
 // One core's share of `npm run simulate`: asks for seeds until there are none left, and returns their results.
 
-/** The results of a batch. */
 export interface Batch {
 	readonly seeds: number;
 	readonly failures: readonly string[];

@@ -55,7 +55,6 @@ const byHand = [
 	'Forward an audit line into another server, and press its button there: is the press refused?',
 ];
 
-/** One line for a terminal. */
 export function line(finding: Finding): string {
 	const { question, expected, found } = finding;
 	return differs(finding) ? `✗ ${question}: ${found} (here: ${expected})` : `✓ ${question}: ${found}`;

@@ -7,7 +7,6 @@ import { type Fault, type Part, partsIn } from './rules.js';
 
 // More rules for a message or form with ordinary names.
 
-/** Faults of a message with ordinary names. */
 export function faultsOfPlain(
 	view: MessageView,
 	context: Parameters<typeof phoneLines>[1] = {},

@@ -64,7 +64,6 @@ export function faultsOfMessage(view: MessageView, isFormatted: boolean): readon
 	];
 }
 
-/** Faults of a form. */
 export function faultsOfModal(modal: APIModalInteractionResponseCallbackData): readonly Fault[] {
 	const parts = partsIn(modal.components as unknown as readonly Part[]);
 	const sent = customIdName(modal.custom_id);

@@ -88,6 +88,5 @@ export const boughtAt = Date.UTC(2026, 4, 8);
 export const verifiedAt = now - 180 * day;
 export const hash = 'ab'.repeat(32);
 
-/** `count` things, each made from its index. */
 export const many = <T>(length: number, of: (index: number) => T): T[] =>
 	Array.from({ length }, (_, index) => of(index));

@@ -17,7 +17,6 @@ interface Described {
 	readonly name: string;
 	/** The event, for a reader of the walkthrough; undefined if it isn't shown there. */
 	readonly says: string | undefined;
-	/** The function that creates it. */
 	readonly view: (...args: never) => unknown;
 }
 

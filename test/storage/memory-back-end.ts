@@ -1,6 +1,5 @@
 import type { Backend } from '../../src/storage/keyv-store.js';
 
-/** A back end in memory. */
 export function memoryBackEnd(): Backend {
 	const rows = new Map<string, unknown>();
 	const rowsOf = (keys: readonly string[]) =>

@@ -12,9 +12,7 @@ const run = promisify(execFile);
 /** A separate database server, in a temporary folder on a free port, so that no other server is affected. */
 export interface OwnServer {
 	readonly address: Address;
-	/** Kills it without warning, like a crash. */
 	crash(): Promise<void>;
-	/** Starts it again after a crash. */
 	start(): Promise<void>;
 	/** Freezes it: it keeps its connections and doesn't respond. */
 	freeze(): Promise<void>;

@@ -58,7 +58,6 @@ export class SimulatedStore {
 		return value;
 	}
 
-	/** Every row's value by its key. */
 	values(): ReadonlyMap<string, unknown> {
 		return new Map(this.keys('').map((key) => [key, this.read(key)]));
 	}
@@ -77,7 +76,6 @@ export class SimulatedStore {
 		this.#write(key, row);
 	}
 
-	/** Every key with the prefix, in order. */
 	keys(prefix: string): readonly string[] {
 		this.#sortedKeys ??= [...this.rows.keys()].sort();
 		return this.#sortedKeys.filter((key) => key.startsWith(prefix));

@@ -84,7 +84,6 @@ export const rarestBranches = [
 
 export type RareBranch = (typeof rareBranches | typeof rarestBranches)[number];
 
-/** The number of times each branch was reached. */
 export class Sometimes {
 	readonly reached = new Map<RareBranch, number>();
 

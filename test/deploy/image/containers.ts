@@ -93,7 +93,6 @@ export class Containers {
 	}
 }
 
-/** A running container and its log. */
 export class ContainerBot extends LoggedBot {
 	readonly exited: Promise<BotExit>;
 	stderr = '';

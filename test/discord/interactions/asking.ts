@@ -12,7 +12,6 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, including access checks and deferral.
 
-/** No staff roles. */
 export const noStaffRoles = floor<StaffRoles>({ makesStaff: async () => false });
 
 /** No notices for anyone. */
@@ -36,7 +35,6 @@ async function ask<Services>(
 	return interaction.log;
 }
 
-/** The responses to a command, in order. */
 export async function askCommand<Services>(
 	command: SlashCommand<Services> | UserCommand<Services>,
 	services: Some<NoInfer<Services>>,
@@ -46,7 +44,6 @@ export async function askCommand<Services>(
 	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, staffRoles);
 }
 
-/** The responses to a component or a modal, in order. */
 export async function askComponent<Services>(
 	components: readonly ComponentHandler<Services>[],
 	kind: ComponentHandler<Services>['kind'],
@@ -59,7 +56,6 @@ export async function askComponent<Services>(
 	return await ask(handler, services, given, staffRoles);
 }
 
-/** The suggestions for an option. */
 export async function askSuggestions<Services>(
 	command: SlashCommand<Services>,
 	services: Some<NoInfer<Services>>,

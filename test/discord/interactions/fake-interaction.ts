@@ -17,15 +17,12 @@ export interface Given {
 	/** The user whose context menu was used. */
 	readonly targetId?: string;
 	readonly customId?: string;
-	/** The values chosen in a select. */
 	readonly values?: readonly string[];
 	/** The texts typed into a modal's inputs, by custom_id. */
 	readonly typed?: Readonly<Record<string, string>>;
 	/** The values chosen in a modal's selects, by custom_id. */
 	readonly chosen?: Readonly<Record<string, readonly string[]>>;
-	/** The member's permissions in the server. */
 	readonly permissions?: bigint;
-	/** The member's roles. */
 	readonly roleIds?: readonly string[];
 	readonly isTimedOut?: boolean;
 	/** Roles that are not below the member's highest one. */
@@ -37,7 +34,6 @@ export interface Given {
 	readonly slowModeMs?: number;
 	/** True if the component is on a reply to the member. */
 	readonly isOnOwnAnswer?: boolean;
-	/** True in a direct message. */
 	readonly isDirect?: boolean;
 	readonly uploads?: Fields['uploads'];
 	/** The member's language; `en-US` by default. */

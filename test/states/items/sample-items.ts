@@ -26,14 +26,12 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
 	};
 }
 
-/** A catalog of `count` items with ids from 1 up. */
 export function sampleItems(count: number): Item[] {
 	return Array.from({ length: count }, (_, index) =>
 		sampleItem({ id: index + 1, name: `Item number ${index + 1}` }),
 	);
 }
 
-/** An item with `count` screenshots. */
 export function withScreenshots(count: number): Item {
 	return sampleItem({
 		screenshotUrls: Array.from(

@@ -5,7 +5,6 @@ import { heldClaim } from '../../services/purchases/held-claim.js';
 import { type Foreign, usual } from '../foreign.js';
 import { boughtAt, roleIds as ids, many, mediaOf, supportedUntil } from '../sample.js';
 
-/** The roles of a purchase. */
 const roleIds = [ids.buyer, ids.aurora] as const;
 
 /** A plain purchase, held and supported. */
@@ -76,7 +75,6 @@ export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 	};
 }
 
-/** The stored data of a member with `count` purchases. */
 export function personalData(count: number, foreign = usual): PersonalData {
 	const at = '2026-02-01T00:00:00.000Z';
 	const event = { at, what: 'verified', by: 'you', why: undefined, discordServerId: undefined };
