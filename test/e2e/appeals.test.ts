@@ -8,7 +8,6 @@ import {
 	fill,
 	freshCode,
 	giveRole,
-	hasBuyerRole,
 	press,
 	referenceIn,
 	rowsOf,
@@ -171,35 +170,7 @@ describe('a buyer who can’t find the code', () => {
 	});
 });
 
-describe('the buttons of a request without a code, under attack', () => {
-	it('give the item once if two staff members press at the same time', async () => {
-		const open = await sentCard(tom, 'I bought it.');
-		const give = (staff: Person) => decide(staff, open, 'give', { item: itemName, days: '', reason: 'seen' });
-		const answers = (await Promise.all([give(moderator), give(admin)])).map(headline);
-		expect(answers.filter((it) => it.startsWith('✅'))).toHaveLength(1);
-		expect(answers.filter((it) => it.includes('already'))).toHaveLength(1);
-		await buyerRoleGiven(stage, tom);
-		await tom.directMessage((message) => readable(message).includes('is yours'));
-		expect(tom.directMessages).toHaveLength(1);
-	});
-
-	it('do nothing if other members, or staff who made the request, press them', async () => {
-		const own = stage.discord.person(stage.guild, {
-			name: 'Own',
-			roleIds: [stage.roles.moderator.id],
-		});
-		const open = await sentCard(own, 'Mine.');
-		for (const act of ['give', 'ask', 'refuse']) {
-			const values = act === 'give' ? { item: itemName, days: '', reason: 'mine' } : { reason: 'mine' };
-			expect(headline(await decide(own, open, act, values))).toContain('This is your own purchase');
-		}
-		expect(hasBuyerRole(stage, own)).toBe(false);
-		const button = customIdOf(open, 'case-appeal:refuse');
-		const refused = await tom.clickButton(open, button, { force: true }).answered();
-		expect(headline(refused)).toContain('Only staff can use this');
-		await decide(moderator, open, 'refuse', { reason: 'no' });
-	});
-
+describe('the buttons of a request without a code', () => {
 	it('give nothing if the member leaves before the decision, but the request can be refused', async () => {
 		const open = await sentCard(tom, 'Bye.');
 		stage.guild.removeMember(tom.id);

@@ -175,7 +175,6 @@ export class Gateway implements GatewayHandler {
 		});
 	}
 
-	/** Ends every connection. */
 	close(): void {
 		for (const connection of this.#connections) connection.terminate();
 		this.#server.close();

@@ -23,7 +23,6 @@ import { type Channel, isThread, type Member, type Role } from './guild-parts.js
 import { conforming } from './spec.js';
 import { userPayload } from './users.js';
 
-/** A role as the API and the gateway show it. */
 export function rolePayload(role: Role): APIRole {
 	return conforming(
 		GuildRoleResponseSchema,
@@ -46,7 +45,6 @@ export function rolePayload(role: Role): APIRole {
 	);
 }
 
-/** A member as the API and the gateway show it. */
 export function memberPayload(member: Member): APIGuildMember {
 	return conforming(
 		GuildMemberResponseSchema,

@@ -120,7 +120,6 @@ export class Guild {
 		this.#changed({ type: 'role-changed', role });
 	}
 
-	/** Renames a role. */
 	renameRole(roleId: string, name: string): void {
 		const role = this.role(roleId);
 		role.name = name;

@@ -194,7 +194,6 @@ export class Interaction {
 		this.changed();
 	}
 
-	/** A follow-up message. */
 	addFollowUp(message: StoredMessage): void {
 		this.#followUps.push(message);
 		this.changed();

@@ -16,7 +16,6 @@ export interface StoredMessage {
 	readonly guildId: string | undefined;
 	/** Set if only this user sees it. */
 	readonly visibleTo: string | undefined;
-	/** Its current state. */
 	readonly current: APIMessage;
 	/** All its states; the current one is last. */
 	readonly revisions: readonly APIMessage[];

@@ -143,7 +143,6 @@ export class RateLimits {
 		this.#windows.clear();
 	}
 
-	/** Counts a request. */
 	check({ route, major, isAuthorized, channelId }: CountedRequest): RateLimitVerdict {
 		const now = this.#clock.now();
 		const isOfBot = isAuthorized || countsGlobally(route);

@@ -53,7 +53,6 @@ export class UserDirectory {
 	}
 }
 
-/** A user as the API and the gateway show it. */
 export function userPayload(user: User): APIUser {
 	return conforming(
 		UserResponseSchema,

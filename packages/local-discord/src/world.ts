@@ -55,9 +55,7 @@ export class World {
 	/** Direct conversations with the bot, by channel id. */
 	readonly directUsers = new Map<string, User>();
 	readonly attachments = new AttachmentStore();
-	/** The bot's messages. */
 	readonly messages: MessageStore;
-	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
 	readonly interactions: InteractionStore;
 	/** The privileged intents that are enabled for the application. */

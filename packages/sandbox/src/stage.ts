@@ -221,7 +221,6 @@ export class Stage {
 		await this.#moveClock(clock, to - clock.now());
 	}
 
-	/** Another member of the server. */
 	newPerson(name: string): Person {
 		return this.discord.person(this.guild, { name });
 	}

@@ -159,7 +159,8 @@ describe('a decision about a request without a code', () => {
 		const byRole = { ...moderator, canManageRoles: false };
 		const give: AppealDecision = { act: 'give', gift };
 		expect((await appeals.decide(theirs, tom, give, byRole)).kind).toBe('moderators-only');
-		expect((await appeals.decide(own, moderator.userId, refuse, moderator)).kind).toBe('own-case');
+		for (const act of [give, { act: 'ask', why: 'more' } as const, refuse])
+			expect((await appeals.decide(own, moderator.userId, act, moderator)).kind).toBe('own-case');
 		expect(await appeals.decide(own, moderator.userId, give, administrator)).toMatchObject({
 			kind: 'done',
 			event: { isOwnCase: true },

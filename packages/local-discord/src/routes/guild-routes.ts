@@ -146,7 +146,7 @@ function roleMemberCounts(guild: Guild): Record<string, number> {
 	return Object.fromEntries(roles.map((id) => [id, members.filter((it) => it.roleIds.has(id)).length]));
 }
 
-/** One request, with a result for each of the roles. */
+/** One question, with one option for each of the roles. */
 function onboardingPayload(guild: Guild): APIGuildOnboarding {
 	const option = (role_id: string, index: number) => ({
 		id: String(index + 1),

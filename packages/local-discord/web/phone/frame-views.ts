@@ -2,7 +2,6 @@ import type { PagePerson } from '../../src/page/protocol.js';
 
 /** The person and place that a frame shows. */
 export interface FrameView {
-	/** The key that `keyOf` returns. */
 	readonly personKey: string;
 	/** A channel, thread or direct conversation; undefined for the server's first channel. */
 	readonly channelId: string | undefined;

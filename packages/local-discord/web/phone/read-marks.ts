@@ -28,7 +28,6 @@ export function isAfter(id: string, other: string): boolean {
 	return id.length === other.length ? id > other : id.length > other.length;
 }
 
-/** The number of a viewer's unread messages in a channel. */
 export function unreadIn(
 	channelId: string,
 	viewer: PagePerson,

@@ -29,7 +29,6 @@ export function tick(label: string, isOn: boolean, onTick: (isOn: boolean) => vo
 		@change=${(event: Event) => onTick((event.target as HTMLInputElement).checked)}> <span>${label}</span></label>`;
 }
 
-/** A button. */
 export function action(
 	label: string,
 	onPress: () => void,

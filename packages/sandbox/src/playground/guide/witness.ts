@@ -50,7 +50,6 @@ export class Witness {
 		return channelId === undefined ? [] : this.postsIn(channelId);
 	}
 
-	/** The ids of the messages that were written or changed. */
 	changed(): readonly string[] {
 		return [...this.#messageIds];
 	}

@@ -30,7 +30,6 @@ export abstract class WorldPart {
 	/** The current state. */
 	abstract state(): unknown;
 
-	/** Sends the current state to the page. */
 	notify(): void {
 		this.page()?.setPart(this.name, this.state());
 	}
