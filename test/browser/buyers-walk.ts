@@ -87,6 +87,35 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 		});
 
+		it('without a code writes to the staff, who give the item, on a phone', async () => {
+			const watched = await walk().open(phone);
+			const maya = new Frame(watched.page, 'Maya');
+			await maya.actAs('Tom (friend)');
+			const [tom, iris] = [new Frame(watched.page, 'Tom'), new Frame(watched.page, 'Iris')];
+			await tom.use('verify', { code: 'I have lost it' });
+			await tom.message(/I can’t find my code/);
+			await watched.reach('buyer: write to the staff without a code', async () => {
+				await tom.press(/I can’t find my code/, 'I can’t find my code');
+				await tom.press(/Staff of this server will see/, 'Write to staff');
+				await tom.form.waitFor();
+				await watched.expectAccessible();
+				await tom.fillIn({ 'What did you buy, and when?': 'Aurora Admin, in May.' });
+				await tom.message(/Sent to staff/);
+			});
+			await watched.page.getByRole('button', { name: 'Iris' }).click();
+			await iris.open('staff-audit');
+			await iris.message(/Requested by @Tom.*Aurora Admin, in May/s);
+			await watched.expectAccessible();
+			await watched.reach('moderator: give an item to a buyer without a code', async () => {
+				await iris.press(/Aurora Admin, in May/, 'Give an item');
+				await iris.form.waitFor();
+				await watched.expectAccessible();
+				await iris.fillIn({ Item: 'Aurora Admin – Dashboard Template', Reason: 'seen' });
+				await iris.message(/Given by @Iris/);
+			});
+			await watched.expectAccessible();
+		});
+
 		it('browses the items for sale with their pictures, and views the stored data', async () => {
 			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');

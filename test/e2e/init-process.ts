@@ -77,6 +77,7 @@ export const removeCheckout = (folder: string): Promise<void> => rm(folder, { re
 export class InitProcess extends Program {
 	/** Pasting an answer is one key press, Ctrl+V; the Enter after it is another. */
 	keys = 0;
+	questions = 0;
 	/** The visible screen, if it runs on a terminal. */
 	readonly screen: Screen;
 	/** The length of the output that has been answered. */
@@ -113,6 +114,7 @@ export class InitProcess extends Program {
 	/** Waits for a question, then pastes the answer and presses Enter. */
 	async answer(question: string, answer = ''): Promise<void> {
 		await this.printed(question);
+		this.questions += 1;
 		this.keys += answer === '' ? 1 : 2;
 		this.write(`${answer}\n`);
 	}

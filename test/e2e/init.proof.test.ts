@@ -31,13 +31,13 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 describe('npm run init on a terminal', () => {
-	it('leads to a running bot that logs in sentences, with ten keys', async () => {
+	it('leads to a running bot that logs in sentences, with seven questions and ten keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
 		await place.answerAll(init);
 		await init.answer('Start now?');
 		await init.printed('Ready');
-		expect(init.keys).toBe(10);
+		expect(init).toMatchObject({ questions: 7, keys: 10 });
 		const lines = await init.screen.lines();
 		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
 		expect(box.slice(0, 6)).toEqual([
@@ -187,12 +187,12 @@ describe('npm run init from a pipe', () => {
 	});
 });
 
-it('a first start on a terminal leads from nothing to a running bot, with nine keys', async () => {
+it('a first start on a terminal leads from nothing to a running bot, with six questions and nine keys', async () => {
 	discord.createGuild({ name: 'Maren’s Support' });
 	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
 	await place.answerAll(bot);
 	await bot.printed('Ready (bot: Claimcheck');
-	expect(bot.keys).toBe(9);
+	expect(bot).toMatchObject({ questions: 6, keys: 9 });
 	expect(secretsIn(bot.output)).toEqual([]);
 	bot.write('\x03');
 	expect(await bot.exited).toEqual({ code: 0 });
