@@ -13,7 +13,7 @@ import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { answerDispute } from '../../src/ui/messages/notices.js';
+import { keepMine, letGo } from '../../src/ui/messages/notices.js';
 import { bold, button, notice, page, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
@@ -90,14 +90,16 @@ export const disputeComponents = [
 			? notice(asked.t('dispute.withdrawn'))
 			: outdatedComponentView(asked.t),
 	),
-	onDirectComponent('button', answerDispute, ({ args, userId, t }, { disputes, discord }: Services) =>
-		publicly(async () => {
-			const [guildId, reference, who] = args;
-			const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
-			const outcome = await (who === 'mine' ? keep() : disputes.letGo(reference, userId));
-			if (outcome === 'gone') return outdatedComponentView(t);
-			if (outcome === 'moved') return notice(t('move.done'));
-			return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
-		}),
+	...[keepMine, letGo].map((customId) =>
+		onDirectComponent('button', customId, ({ args, userId, t }, { disputes, discord }: Services) =>
+			publicly(async () => {
+				const [guildId, reference] = args;
+				const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
+				const outcome = await (customId === keepMine ? keep() : disputes.letGo(reference, userId));
+				if (outcome === 'gone') return outdatedComponentView(t);
+				if (outcome === 'moved') return notice(t('move.done'));
+				return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
+			}),
+		),
 	),
 ];

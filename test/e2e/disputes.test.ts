@@ -50,7 +50,7 @@ async function opened(person: Person, code: string, note = 'I lost my old accoun
 	return { reference, start, waiting };
 }
 
-const asksHolder = (message: APIMessage) => readable(message).includes('dispute-answer');
+const asksHolder = (message: APIMessage) => readable(message).includes('dispute-keep');
 const roles = () => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)];
 
 describe('a dispute among four people', () => {
@@ -69,7 +69,7 @@ describe('a dispute among four people', () => {
 		expect(readable(open)).toMatch(/Holder.*joined.*Requested by.*joined/s);
 		expect(readable(open)).not.toContain(code);
 
-		expect(readable(await press(holder, asked, 'dispute-answer:[^"]*:mine'))).toContain('Noted.');
+		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');
 		await card(reference, 'It’s mine');
 		const answer = await fill(moderator, open, customIdOf(open, 'case-decide:move'), {
 			reason: `shown the receipt, ${code}`,
@@ -132,9 +132,9 @@ describe('a holder who gives up a disputed purchase', () => {
 		await letUnlink(stage.people.admin, 0);
 		await expect.poll(roles).toEqual([true, false]);
 		const { reference } = await opened(claimant, code);
-		const asked = await holder.directMessage((message) => readable(message).includes('dispute-answer'));
+		const asked = await holder.directMessage((message) => readable(message).includes('dispute-keep'));
 		expect(readable(asked)).toContain('This account will lose');
-		expect(headline(await press(holder, asked, 'dispute-answer:[^"]*:let-go'))).toBe('✅ Moved');
+		expect(headline(await press(holder, asked, 'dispute-let-go'))).toBe('✅ Moved');
 		await expect.poll(roles).toEqual([false, true]);
 		await card(reference, `Moved to <@${claimant.id}> (tom`);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));

@@ -10,11 +10,10 @@ import { askButton, askLine, type Place, serverUrl } from '../place.js';
 import { purchaseText } from '../staff-texts.js';
 import { foreignLine, nothing, sentences, timestamp } from '../text.js';
 
-/** The holder's answer in a direct message. Arguments: the server, the dispute's reference, and who gets the purchase. */
-export const answerDispute = defineCustomId(
-	'dispute-answer',
-	z.tuple([snowflake, reference, z.enum(['mine', 'let-go'])]),
-);
+/** In a direct message: the holder keeps the purchase. Arguments: the server, the dispute's reference. */
+export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
+/** In a direct message: the claimant gets it. Arguments as above. */
+export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
 
 /** The server that a notice is about. */
 export interface NoticePlace extends Place {
@@ -98,8 +97,8 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
 	if (notice.kind === 'asked') {
 		return [
-			button(t('notice.mine'), answerDispute.encode(place.guildId, notice.reference, 'mine')),
-			button(t('notice.letGo'), answerDispute.encode(place.guildId, notice.reference, 'let-go')),
+			button(t('notice.mine'), keepMine.encode(place.guildId, notice.reference)),
+			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
 			open,
 		];
 	}
