@@ -82,7 +82,7 @@ export function unlinked(
 	return noted({ ...record, holders, reserved }, { at, what: 'unlinked', by: userId, guildId });
 }
 
-/** Removes the member, undo data too, and reserves the seat for their tag for ever. Their actions as staff stay. */
+/** Removes every trace of a member but their acts as staff, and reserves the seat for their tag for ever. */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
 	// A list may point to a claim that the member never held. Such a claim must not be changed.
 	if (!isNamedIn(record, userId)) return record;
@@ -130,7 +130,7 @@ export function withSupport(
 	return noted(changed, { at, what: 'support-changed', ...cause });
 }
 
-/** Updates the shop's data. Adds no history: it is the same purchase. */
+/** Updates what the shop says about the purchase. Adds no history: it is the same purchase. */
 export function withDetails(record: ClaimRecord, purchase: ProvenPurchase): ClaimRecord {
 	const { item, ...rest } = detailsOf(purchase);
 	// An answer that leaves out a price or a date doesn't erase the known one.

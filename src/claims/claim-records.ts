@@ -88,7 +88,7 @@ export class ClaimRecords {
 		return (await this.#policy.change('', (current) => changedPolicy(current, change))) !== undefined;
 	}
 
-	/** @param from an open transaction, whose commit checks the secret again, so that none is written with a former one */
+	/** @param from an open transaction: its commit checks the secret again, so that a former one writes nothing */
 	async read(hash: string, from: Rows = this.store): Promise<ClaimRecord | undefined> {
 		// In one query, so that the secret is current whenever a claim is read.
 		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
@@ -138,7 +138,7 @@ export class ClaimRecords {
 		return { userId, tag: holderTag(code, userId), at: this.clock.now(), seatsAt: this.seatsAt() };
 	}
 
-	/** Replaces a record by what `change` returns, with what follows from it. @returns undefined if there is no record */
+	/** `change`: may run several times. What follows is in its commit. @returns undefined if there is no record */
 	async change<Result, Refusal = never>(
 		hash: string,
 		change: (record: ClaimRecord) => Changed<Result>,

@@ -15,7 +15,7 @@ import { claimKey, claimPrefix, recordIn } from './record.js';
 
 export const migrationKey = 'meta:migration';
 
-/** Stored from the note of the new format to the end: older versions would reject the format's row with this in it. */
+/** Stored from `begunAt`, when the new format was noted, to the end: the format's own row may have no other field. */
 export const migrationKind = defineKind({
 	prefix: migrationKey,
 	schema: z.strictObject({ v: z.literal(1), begunAt: timestamp }),
@@ -42,7 +42,7 @@ export interface OwnServers {
 const noticedMs = 15_000;
 /** They note every minute that they run, and remove that note when they end. */
 const aliveMs = 75_000;
-/** The entries of so many rows are put together, in the order of their keys: in that of hashes each costs a page. */
+/** The entries of so many rows are sorted by key before they are written: in the order of claims each costs a page. */
 const batchSize = 10_000;
 
 const homeKey = 'meta:home';
@@ -337,7 +337,7 @@ class Migration {
 		this.#own = own;
 	}
 
-	/** Of rows. `damaged`: claims that could not be converted, and are as they were. */
+	/** Numbers of rows. `damaged`: claims that could not be converted, and are as they were. */
 	counts() {
 		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
 	}

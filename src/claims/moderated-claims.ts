@@ -54,7 +54,7 @@ export class ModeratedClaims {
 		});
 	}
 
-	/** @param holderId the loser. Undefined gives an unheld purchase to the member, and frees its reserved seats */
+	/** @param holderId who loses it. Undefined gives an unheld purchase to the member, and frees its reserved seats */
 	async transfer<Refusal = never>(
 		hash: string,
 		holderId: Snowflake | undefined,

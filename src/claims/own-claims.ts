@@ -93,7 +93,7 @@ export class OwnClaims {
 		return (await this.#claims.change(hash, change, also)) ?? refused;
 	}
 
-	/** Gives it to another member, who has presented the code in the guild of `to`. Staff can undo it as their acts. */
+	/** Gives it to `to`, who has presented the code in that guild, unless it was moved lately. Staff can undo it. */
 	async letGo<Refusal = never>(
 		hash: string,
 		userId: Snowflake,

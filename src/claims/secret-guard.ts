@@ -57,8 +57,8 @@ async function hasClaims(store: Store): Promise<boolean> {
 }
 
 /**
- * Throws SecretChangedError unless the stored note allows work with this secret, before each write: a bot that runs
- * during a re-keying would record under the old hash, where the new one can't find it.
+ * Throws SecretChangedError unless the stored note allows work with this secret. Called before each write: a bot that
+ * runs during a re-keying would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	assertNotEmptied(value);

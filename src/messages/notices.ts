@@ -131,7 +131,10 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		this.#parts = parts;
 	}
 
-	/** Stores a notice in the commit of its cause; `wake` sends it then. A member gets one of the same name once. */
+	/**
+	 * Stores a notice in the commit of its cause; `wake` sends it then. `name`: word characters and hyphens, at most 80.
+	 * A member gets a notice of one name once.
+	 */
 	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<void> {
 		await this.rows.addIn(tx, rowId(addressed.userId, name), { v: 1, at: this.clock.now(), ...addressed });
 	}

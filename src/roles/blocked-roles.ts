@@ -152,7 +152,7 @@ export class BlockedRoles {
 		const { roles } = await this.read(guildId);
 		const now = this.#floor.clock.now();
 		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
-			const tried = (role: BlockedRole) => ({ ...role, until: role.until && now });
+			const tried = (role: BlockedRole) => (role.until === undefined ? role : { ...role, until: now });
 			await this.#change(guildId, (row) => ({
 				...row,
 				roles: Object.fromEntries(Object.entries(row.roles).map(([roleId, role]) => [roleId, tried(role)])),
@@ -200,7 +200,7 @@ export class BlockedRoles {
 			await this.note(guildId, { roleId, obstacle });
 	}
 
-	/** Makes a call about a role unless it has an obstacle, if the process has room for a refusal, which it notes. */
+	/** Makes a call about a role unless it has an obstacle, and notes a refusal. `isGiving`: a member waits for it. */
 	async attempt<Result extends { readonly kind: string }>(
 		guildId: string,
 		roleId: string,
@@ -324,7 +324,7 @@ const maxWithAnswers = 5_000;
 
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Limits this process' refused requests: Discord bans an IP address after 10,000 refusals in ten minutes. */
+/** Limits the refused requests of this process: after 10,000 in ten minutes Discord bans its whole IP address. */
 export class RefusedRequests {
 	readonly #clock: Pick<Clock, 'now'>;
 	#times: number[] = [];

@@ -277,7 +277,7 @@ class GuildLane {
 
 /**
  * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't hold back the
- * others. `held` saves a request, and `known`, the guild's rules, a read.
+ * others. `held`, the member's roles, saves a request; `known`, the guild's rules, saves a read.
  */
 export async function syncRoles(
 	floor: BlockedFloor,

@@ -2,7 +2,7 @@ import type { MessageKey } from '../i18n/messages.js';
 
 type NameOf<Key> = Key extends `permission.${infer Name}` ? Name : never;
 
-/** A permission that has a text, by its name in Discord's API. `Unknown`: one that may not be harmless. */
+/** A permission that has a text, by its name in Discord's API. `Unknown`: one that is newer than this version. */
 export type Permission = NameOf<MessageKey>;
 
 export interface RoleFacts {

@@ -17,7 +17,7 @@ export function backupPlace(file: string): { readonly folder: string; readonly s
 	return { folder: join(dirname(path), 'backups'), stem: basename(path, extname(path)) };
 }
 
-/** Contains the time, as in `claimcheck-2026-11-22T041017Z.sqlite`. Daily backups have no reason, and are deleted. */
+/** With the time, since copying changes a file's date: `claimcheck-2026-11-22T041017Z.sqlite`. No reason: daily. */
 export function backupPath(file: string, at: number, reason?: `before-format-${number}` | 'manual'): string {
 	const { folder, stem } = backupPlace(file);
 	// Windows doesn't allow colons.

@@ -22,7 +22,7 @@ type Floor = Servers & {
 	readonly pictures: Pictures;
 };
 
-/** Why a member can't send a request now. `open`: staff have one already. `gone`: they asked for no more. */
+/** Why a member can't send a request now. `open`: staff have one already. `gone`: staff don't ask for more. */
 export type AppealHindrance = 'open' | 'too-many' | 'server-full' | 'no-channel' | 'not-a-member' | 'gone';
 
 export interface AppealRequest {

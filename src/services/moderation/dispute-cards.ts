@@ -35,6 +35,7 @@ export async function disputeFacts(
 		item: file && { id: file.item.id, name: file.item.name },
 		licenseType: file?.licenseType ?? '',
 		purchasedAt: file?.purchasedAt,
+		// Of no use afterwards, and a change would edit the card.
 		payment: isOpen ? file?.payment : undefined,
 		isLocked: file?.locked ?? false,
 		isRevoked: file?.status === 'revoked',

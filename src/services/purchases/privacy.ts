@@ -32,7 +32,7 @@ export function createPrivacy(floor: Floor) {
 			.map(isoTime);
 	};
 	return {
-		/** One a minute: each reads everything about the member. @returns when the next one may be, if none now */
+		/** One a minute, since each reads all about the member. @returns when the next is allowed, if none is now */
 		takeExport: (userId: string): Promise<number | undefined> => limits.take('export', userId),
 
 		/** `bounded`: takes no longer because of other members' data, but may miss some of this member's rows. */

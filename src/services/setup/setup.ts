@@ -62,7 +62,7 @@ export class Setup {
 		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
-	/** Saves a choice, unless it is refused or to confirm. `confirmed`: the digest of the concerns that were shown. */
+	/** Saves a choice, unless it is refused or needs a confirmation. `confirmed`: the digest of the shown concerns. */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);

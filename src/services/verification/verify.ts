@@ -58,7 +58,7 @@ export type VerifyOutcome =
 	  }
 	/** Nothing in the input looks like a code. No request was made, and nothing counts. */
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	/** The shop's definite answer to a good key. `tries`: undefined if it doesn't count. `isFirst`: only this one does. */
+	/** A definite answer to a good key. `tries`: undefined if it doesn't count. `isFirst`: no other wrong code does. */
 	| { readonly kind: 'invalid'; readonly tries?: Tries; readonly isFirst?: boolean }
 	/** Another member holds the code; the reply doesn't say who. `seats`: if it has several. */
 	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
