@@ -205,7 +205,8 @@ describe('a session with every kind of success and failure, logged at trace', as
 		const started = bot.lines.flatMap((line) => /"task":"([^"]+)"/.exec(line)?.[1] ?? []);
 		expect(started.toSorted()).toEqual([
 			...['alerts', 'alerts about the store', 'backups', 'clock', 'disputes', 'items', 'license types'],
-			...['looking at the database', 'notices', 'outage alerts', 'panels', 'probes', 'pruning'],
+			...['looking at the database', 'notices', 'outage alerts', 'panels'],
+			...['probes of database', 'probes of discord', 'probes of shop', 'pruning'],
 			...['refund checks', 'requests', 'roles', 'roles of all members', 'served servers', 'updates'],
 		]);
 	});
