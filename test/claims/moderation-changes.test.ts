@@ -166,7 +166,7 @@ describe('a change by staff', () => {
 		expect(after.holders).toEqual(claimed(bob).holders);
 	});
 
-	it('is undone together with the name of its author, if it blocks a code or lifts a block', () => {
+	it('is undone including the record of who made it, if it blocks a code or lifts a block', () => {
 		const free = change(undone(revokedOne(), revokedOne().revision, act, 2));
 		expect(free.status).toBe('active');
 		expect(Object.keys(free)).not.toContain('revokedBy');

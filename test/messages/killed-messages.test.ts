@@ -318,7 +318,6 @@ for (const backEnd of backEnds)
 				await stop();
 			}
 
-			/** Continues after a kill. */
 			async function resume(office: PostOffice): Promise<void> {
 				const { acts, stop } = await start(processIn(office), office);
 				await acts.at(-1)?.();

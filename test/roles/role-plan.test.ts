@@ -80,7 +80,7 @@ describe('a role by date of purchase', () => {
 		['neither given nor removed', {}, []],
 		['removed if the only purchase is a gift, which was never bought', { isGiven: true }, ['early']],
 		['removed if the purchase was revoked', { status: 'revoked' }, ['early']],
-	])('without a known date of purchase is %s', (_, change, remove) => {
+	])('with an unknown date is %s', (_, change, remove) => {
 		const byDate = { ...noRules, buyerRoleId: 'buyer', dateRoles: [{ until: 100, roleId: 'early' }] };
 		const claims = [{ ...claim, purchasedAt: undefined, ...change }];
 		const plan = (held: string[]) => planRoles({ claims, rules: byDate, held, now });

@@ -85,7 +85,7 @@ function setUp(
 	return { calls, reads, told, bring };
 }
 
-describe('bringing a member’s roles in line', () => {
+describe('syncing a member’s roles', () => {
 	it('gives missing roles, removes extra ones, and does not request known roles', async () => {
 		const { calls, bring } = setUp();
 		expect(await bring(['supported', 'other'])).toEqual({

@@ -26,7 +26,7 @@ it('/account shows the account only to the caller, without email and balance', a
 	expect(JSON.stringify(view)).not.toMatch(/private@|contact@|1,?234\.56/);
 });
 
-it('one button shows email and balance, which is reported, and another one hides them', async () => {
+it('one button shows email and balance and reports the view, and another one hides them', async () => {
 	const { opened, press } = setUp();
 	expect(await press('cc1:account:whole')).toEqual([
 		['defer update', undefined],

@@ -67,7 +67,7 @@ describe('a panel', () => {
 		expect(office.log).toEqual([]);
 	});
 
-	it('is posted only after a question if not everyone can see the channel, but is then edited without one', async () => {
+	it('is posted only after confirmation if not everyone can see the channel, but is then edited without asking again', async () => {
 		const { life, office } = setUp();
 		const hidden = { ...request, channelId: ids.audit };
 		const panels = life({ facts: fakeGuild() });

@@ -158,7 +158,7 @@ export class LocalMarketplace {
 		this.#publish('purchase-reinstated', this.#purchases.change(code, { refunded: false }));
 	}
 
-	/** Support ends at `until` (milliseconds since the epoch) from now on; undefined removes it. */
+	/** Sets the end of support to `until` (milliseconds since the epoch); undefined removes it. */
 	extendSupport(code: string, until: number | undefined): void {
 		this.#publish('support-changed', this.#purchases.change(code, { supportedUntil: until }));
 	}
