@@ -5,8 +5,9 @@ import {
 	accountMark,
 	alertAnswerView,
 	checkRolesAgain,
-	decideRevoking,
+	goOnRevoking,
 	leaveServer,
+	stayStopped,
 } from '../../src/ui/messages/alerts.js';
 
 const { on: onAdministrator } = componentsOf<Services>('administrator');
@@ -25,10 +26,16 @@ export const alertComponents = [
 			return alertAnswerView(t, await alerts.acceptAccount(userId, isShown));
 		}),
 	),
-	onAdministrator('button', decideRevoking, ({ args: [decision], t }, { alerts }) =>
+	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
 		privately(async () => {
-			await (decision === 'goesOn' ? alerts.goOnRevoking() : alerts.stayStopped());
-			return alertAnswerView(t, decision);
+			await alerts.goOnRevoking();
+			return alertAnswerView(t, 'goesOn');
+		}),
+	),
+	onAdministrator('button', stayStopped, ({ t }, { alerts }) =>
+		privately(async () => {
+			await alerts.stayStopped();
+			return alertAnswerView(t, 'stays');
 		}),
 	),
 	onAdministrator('button', leaveServer, ({ args, t }, { alerts }) =>

@@ -13,12 +13,7 @@ import type { DisputeFacts } from '../../src/services/moderation/dispute-cards.j
 import { defineCustomId, reference, wholeNumber } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import { ephemeral } from '../../src/ui/message.js';
-import {
-	decideDispute,
-	disputeAct,
-	disputeCardView,
-	showDispute,
-} from '../../src/ui/messages/dispute-card.js';
+import { decideDispute, disputeCardView, showDispute } from '../../src/ui/messages/dispute-card.js';
 import { notice, text } from '../../src/ui/page.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { memberText, purchaseText } from '../../src/ui/staff-texts.js';
@@ -27,7 +22,7 @@ import { carriedView, type FormLabel, labelOf, losesOf, moderationFields, reason
 import { moderatorOf } from './member.js';
 
 /** Arguments: the act, the dispute's reference, and the claim's revision that the form showed. */
-const sendDecision = defineCustomId('case-why', z.tuple([disputeAct, reference, wholeNumber]));
+const sendDecision = defineCustomId('case-why', z.tuple([z.enum(['move', 'leave']), reference, wholeNumber]));
 
 const { on } = componentsOf<Services>('staff');
 
@@ -36,7 +31,12 @@ export const decisionComponents = [
 	on('button', showDispute, ({ args: [reference], t }, services) =>
 		privately(async () => (await cardOf(t, reference, services)) ?? outdatedComponentView(t)),
 	),
-	on('button', decideDispute, (asked, services) => openForm(decisionForm(asked, services, ...asked.args))),
+	on('button', decideDispute.move, (asked, services) =>
+		openForm(decisionForm(asked, services, 'move', ...asked.args)),
+	),
+	on('button', decideDispute.leave, (asked, services) =>
+		openForm(decisionForm(asked, services, 'leave', ...asked.args)),
+	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
 	on('modal', sendDecision, (asked, services) =>
 		publicly(async () => {
@@ -59,7 +59,7 @@ async function cardOf(t: Translator, reference: string, services: Services) {
 	return facts && disputeCardView(t, facts, await peopleOfDispute(facts, services));
 }
 
-type Act = z.output<typeof disputeAct>;
+type Act = keyof typeof decideDispute;
 
 async function decisionForm(asked: Asked, services: Services, act: Act, reference: string) {
 	const facts = await services.disputes.factsOf(reference);

@@ -12,8 +12,10 @@ import { cut, foreignLine, nothing, oneLine, sentences, timestamp } from '../tex
 export const checkRolesAgain = defineCustomId('alert-check');
 /** Accepts the key's account. Argument: the first letters of its user name, which may have changed since. */
 export const acceptAccount = defineCustomId('alert-accept', z.tuple([z.string().max(60)]));
-/** Allows the same number of purchases again to become invalid today, or no more. */
-export const decideRevoking = defineCustomId('alert-revoking', z.tuple([z.enum(['goesOn', 'stays'])]));
+/** Allows the same number of purchases again to become invalid today. */
+export const goOnRevoking = defineCustomId('alert-go-on');
+/** Lets no more become invalid today. */
+export const stayStopped = defineCustomId('alert-stay');
 /** Leaves an unserved server. Argument: its id. */
 export const leaveServer = defineCustomId('alert-leave', z.tuple([snowflake]));
 
@@ -160,8 +162,8 @@ function actsOn(t: Translator, alert: Alert) {
 		}
 		case 'revoking-stopped':
 			return [
-				primary(button(t('alert.goOn'), decideRevoking.encode('goesOn'))),
-				button(t('alert.stayStopped'), decideRevoking.encode('stays')),
+				primary(button(t('alert.goOn'), goOnRevoking.encode())),
+				button(t('alert.stayStopped'), stayStopped.encode()),
 			];
 		case 'unserved': {
 			const label = cut(t('alert.leave', { server: oneLine(alert.name) || alert.guildId }), 80);

@@ -13,9 +13,11 @@ import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../te
 
 /** Shows a dispute by its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
-export const disputeAct = z.enum(['move', 'leave']);
 /** Opens the form of a decision, from the card of a dispute. */
-export const decideDispute = defineCustomId('case-decide', z.tuple([disputeAct, reference]));
+export const decideDispute = {
+	move: defineCustomId('case-move', z.tuple([reference])),
+	leave: defineCustomId('case-leave', z.tuple([reference])),
+} as const;
 
 /** Facts from Discord about the people on a card, by their ids. */
 export interface CardPeople {
@@ -160,11 +162,11 @@ function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): A
 		return [
 			button(
 				labelFor(t, 'moveTo', people.factsOf(claimantId)?.displayName),
-				decideDispute.encode('move', reference),
+				decideDispute.move.encode(reference),
 			),
 			button(
 				labelFor(t, 'leaveWith', holder && people.factsOf(holder.userId)?.displayName),
-				decideDispute.encode('leave', reference),
+				decideDispute.leave.encode(reference),
 			),
 			...purchase,
 		];
