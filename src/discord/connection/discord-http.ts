@@ -14,7 +14,7 @@ import type { Ground } from '../../ground.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import { type MessageView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
-import { checkedHeaders, limitOf } from './rate-limit-headers.js';
+import { checkedHeaders, headerIn, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
 import { Limited, maxWaitMs, RequestQueue } from './request-queue.js';
 
 type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
@@ -117,7 +117,7 @@ class DiscordHttp {
 			states.failed('discord', 'calls', error);
 			throw error;
 		}
-		const headers = new Headers(response.headers as Record<string, string>);
+		const { headers } = response;
 		const status = statusOf(response.statusCode, text);
 		const isAuthorized = 'Authorization' in Object(init.headers);
 		metrics.durations.discord.observe(performance.now() - startedAt);
@@ -168,17 +168,17 @@ class DiscordHttp {
 		});
 	}
 
-	#note(status: number, headers: Headers, isAuthorized: boolean): void {
+	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
 		const { refusedRequests, clock, states } = this.#floor;
 		refusedRequests.note(status, isAuthorized);
-		clock.note(headers.get('date') ?? undefined);
+		clock.note(headerIn(headers, 'date'));
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
 		else states.worked('discord', 'calls');
 		if (status !== 429) states.worked('discord', 'access');
 	}
 
 	/** @param checked the headers for discord.js, changed if it has to hold the route's other requests */
-	#limit(headers: Headers, text: string, isAuthorized: boolean, checked: Headers): void {
+	#limit(headers: ResponseHeaders, text: string, isAuthorized: boolean, checked: Headers): void {
 		const { states, random } = this.#floor;
 		const { scope, waitMs: askedMs } = limitOf(headers, text);
 		const waitMs = askedMs + random() * maxJitterMs;
@@ -205,13 +205,11 @@ function statusOf(status: number, text: string): number {
 }
 
 async function textOf({ body }: Dispatcher.ResponseData, startedAt: number): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of body) {
-		chunks.push(chunk);
-		if (performance.now() - startedAt > maxResponseMs)
-			throw Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' });
-	}
-	return Buffer.concat(chunks).toString('utf8');
+	const late = setTimeout(
+		() => body.destroy(Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' })),
+		startedAt + maxResponseMs - performance.now(),
+	);
+	return await body.text().finally(() => clearTimeout(late));
 }
 
 /** The body of a response for discord.js. A Response would send the text through streams. */

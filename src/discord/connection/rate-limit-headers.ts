@@ -1,3 +1,8 @@
+import type { Dispatcher } from 'undici';
+
+/** Of undici, by their names in lower case. */
+export type ResponseHeaders = Dispatcher.ResponseData['headers'];
+
 /** Longer waits are shortened: a retry every 15 minutes is harmless, and every wait must end. */
 const maxWaitSeconds = 15 * 60;
 /** A larger number is a mistake, and counts as absent. */
@@ -5,14 +10,14 @@ const maxCredibleSeconds = 24 * 60 * 60;
 const maxCredibleRequests = 1_000_000;
 
 /** Headers for discord.js, which uses them unchecked: a `NaN` stalls a bucket, and it obeys any `Retry-After`. */
-export function checkedHeaders(headers: Headers): Headers {
+export function checkedHeaders(headers: ResponseHeaders): Headers {
 	const checked = new Headers();
 	for (const name of ['content-type', 'x-ratelimit-bucket']) {
-		const text = headers.get(name);
-		if (text !== null) checked.set(name, text);
+		const text = headerIn(headers, name);
+		if (text !== undefined) checked.set(name, text);
 	}
-	const remaining = numberOf(headers.get('x-ratelimit-remaining'), maxCredibleRequests);
-	const reset = secondsOf(headers.get('x-ratelimit-reset-after'));
+	const remaining = numberOf(headerIn(headers, 'x-ratelimit-remaining'), maxCredibleRequests);
+	const reset = secondsOf(headerIn(headers, 'x-ratelimit-reset-after'));
 	// Each is meaningless without the other.
 	if (remaining !== undefined && reset !== undefined) {
 		checked.set('x-ratelimit-remaining', String(remaining));
@@ -31,17 +36,23 @@ export interface DiscordLimit {
 const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 
 /** The limit that a 429 sets. Its body has fractions, which the header rounds up. */
-export function limitOf(headers: Headers, body: string): DiscordLimit {
+export function limitOf(headers: ResponseHeaders, body: string): DiscordLimit {
 	const scope = scopeOf(headers);
-	const seconds = bodySeconds(body) ?? secondsOf(headers.get('retry-after')) ?? defaultSeconds[scope];
+	const seconds = bodySeconds(body) ?? secondsOf(headerIn(headers, 'retry-after')) ?? defaultSeconds[scope];
 	return { scope, waitMs: seconds * 1_000 };
 }
 
 /** Cloudflare's own 429 lacks Discord's headers. It limits the address, and each further request prolongs it. */
-function scopeOf(headers: Headers): DiscordLimit['scope'] {
-	const scope = headers.get('x-ratelimit-scope');
-	if (headers.get('via') === null && scope === null) return 'address';
-	return scope === 'global' || headers.get('x-ratelimit-global') !== null ? 'global' : 'route';
+function scopeOf(headers: ResponseHeaders): DiscordLimit['scope'] {
+	const scope = headerIn(headers, 'x-ratelimit-scope');
+	if (headerIn(headers, 'via') === undefined && scope === undefined) return 'address';
+	const isGlobal = scope === 'global' || headerIn(headers, 'x-ratelimit-global') !== undefined;
+	return isGlobal ? 'global' : 'route';
+}
+
+/** The first one, if a proxy repeats it. */
+export function headerIn(headers: ResponseHeaders, name: string): string | undefined {
+	return [headers[name]].flat()[0];
 }
 
 function bodySeconds(body: string): number | undefined {
@@ -54,12 +65,12 @@ function bodySeconds(body: string): number | undefined {
 	}
 }
 
-function secondsOf(text: string | null): number | undefined {
+function secondsOf(text: string | undefined): number | undefined {
 	const seconds = numberOf(text, maxCredibleSeconds);
 	return seconds && Math.min(seconds, maxWaitSeconds);
 }
 
-function numberOf(header: string | null, max: number): number | undefined {
+function numberOf(header: string | undefined, max: number): number | undefined {
 	const text = header?.trim() ?? '';
 	const number = text === '' ? Number.NaN : Number(text);
 	return number >= 0 && number <= max ? number : undefined;

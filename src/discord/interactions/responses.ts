@@ -8,6 +8,7 @@ import {
 	RateLimitError,
 	type RawFile,
 	type REST,
+	RequestMethod,
 	Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
@@ -227,10 +228,11 @@ export class Responses {
 	): Promise<void> {
 		const { rest, queue } = this.#parts;
 		const kind = how === 'acknowledge' ? 'acknowledgement' : 'edit';
-		const request = { body, ...(files && { files }), auth: false };
-		const call = () => (how === 'patch' ? rest.patch(route, request) : rest.post(route, request));
+		const method = how === 'patch' ? RequestMethod.Patch : RequestMethod.Post;
+		const request = { fullRoute: route, method, body, ...(files && { files }), auth: false };
 		try {
-			await queue.send(kind, this.#receivedAt + usefulMs[kind], call);
+			// `rest.patch` would parse the whole message that Discord sends back.
+			await queue.send(kind, this.#receivedAt + usefulMs[kind], () => rest.queueRequest(request));
 		} catch (error) {
 			throw withoutSecrets(error);
 		}

@@ -44,13 +44,10 @@ async function setUp(
 			},
 			calling: {
 				rest: {
-					post: async (route, options = {}) => {
-						happened.push(`POST type ${Object(options.body).type}`);
-						return await rest.post(route, options);
-					},
-					patch: async (route, options) => {
-						happened.push('PATCH');
-						return await rest.patch(route, options);
+					queueRequest: async (request) => {
+						const { method, body } = request;
+						happened.push(method === 'POST' ? `POST type ${Object(body).type}` : method);
+						return await rest.queueRequest(request);
 					},
 				},
 				queue: { send: (_kind, _until, send) => send() },

@@ -122,13 +122,13 @@ const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND
 /** Responses whose requests have these results in turn; undefined is a success, and so are all later ones. */
 function answering(...results: (Error | undefined)[]) {
 	const sent: string[] = [];
-	const call = (method: string) => async () => {
+	const queueRequest = async ({ method }: { method: string }) => {
 		sent.push(method);
 		const result = results[sent.length - 1];
 		if (result !== undefined) throw result;
 	};
 	const calling = floor<Calling>({
-		rest: { post: call('POST'), patch: call('PATCH') } as never,
+		rest: { queueRequest } as never,
 		queue: { send: <T>(_kind: unknown, _until: unknown, send: () => Promise<T>) => send() },
 		clock: { now: () => 0, delay: async () => {} },
 	});
