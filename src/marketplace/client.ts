@@ -255,10 +255,11 @@ function startCall<T>(
 	limitMs: number,
 	cancel?: AbortSignal,
 ) {
-	const timeUp = new AbortController();
-	const cleared = new AbortController();
-	void clock.delay(limitMs, cleared.signal).then(() => {
-		if (!cleared.signal.aborted) timeUp.abort();
+	const ending = new AbortController();
+	let isExpired = false;
+	void clock.delay(limitMs, ending.signal).then(() => {
+		isExpired = !ending.signal.aborted;
+		ending.abort('out of time');
 	});
 	return {
 		endpoint,
@@ -266,13 +267,13 @@ function startCall<T>(
 		requests: 0,
 		/** Milliseconds since the epoch. */
 		deadlineAt: clock.now() + limitMs,
-		/** Aborted at the deadline, or when the caller cancels. */
-		signal: cancel === undefined ? timeUp.signal : AbortSignal.any([timeUp.signal, cancel]),
+		/** Aborted at the deadline, when the caller cancels, and at the end. */
+		signal: cancel === undefined ? ending.signal : AbortSignal.any([ending.signal, cancel]),
 		/** True if the time is over, false if the caller cancelled. */
-		isExpired: () => timeUp.signal.aborted,
+		isExpired: () => isExpired,
 		/** Its failure, once the signal is aborted. */
-		outOfTime: () => unavailable(timeUp.signal.aborted ? 'timed out' : 'given up'),
+		outOfTime: () => unavailable(isExpired ? 'timed out' : 'given up'),
 		/** Releases the timer. Always call it. With a reason of its own, since the default one has a stack. */
-		clear: () => cleared.abort('cleared'),
+		clear: () => ending.abort('cleared'),
 	};
 }

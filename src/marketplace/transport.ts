@@ -93,14 +93,15 @@ export function httpTransport({ baseUrl, apiKey, connections, connectMs }: Trans
 
 /** undici itself checks the signal only once the request has a connection. */
 async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Promise<T> {
-	const waiting = new AbortController();
+	let onAbort = (): void => {};
 	const aborted = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { signal: waiting.signal });
+		onAbort = () => reject(signal.reason);
 	});
+	signal.addEventListener('abort', onAbort);
 	try {
 		return await Promise.race([requested, aborted]);
 	} finally {
-		waiting.abort('answered');
+		signal.removeEventListener('abort', onAbort);
 	}
 }
 
