@@ -83,25 +83,25 @@ const optionalObject = <T extends z.ZodRawShape>(shape: T) =>
 		z.object(shape),
 	);
 
+const itemFacts = { id: itemId, name: requiredName, category: textOrEmpty };
+const mediaUrls = {
+	thumbnail: optionalUrl,
+	preview_image: optionalUrl,
+	preview_video: optionalUrl,
+	preview_audio: optionalUrl,
+};
+
 export const itemSchema = z
 	.object({
-		id: itemId,
-		name: requiredName,
+		...itemFacts,
 		description: longTextOrEmpty,
-		category: textOrEmpty,
 		sub_category: textOrEmpty,
 		options: textList,
 		/** The item's own version, `major.minor.patch`. */
 		version: optionalText,
 		demo_link: optionalUrl,
 		tags: textList,
-		media: optionalObject({
-			thumbnail: optionalUrl,
-			preview_image: optionalUrl,
-			preview_video: optionalUrl,
-			preview_audio: optionalUrl,
-			screenshots: urlList,
-		}),
+		media: optionalObject({ ...mediaUrls, screenshots: urlList }),
 		/** Prices in units of `currency`, decimals included. */
 		price: optionalObject({ regular: optionalNumber, extended: optionalNumber }),
 		currency: optionalText,
@@ -111,10 +111,7 @@ export const itemSchema = z
 		...item,
 		subCategory: sub_category,
 		demoUrl: demo_link,
-		thumbnailUrl: media.thumbnail,
-		previewImageUrl: media.preview_image,
-		previewVideoUrl: media.preview_video,
-		previewAudioUrl: media.preview_audio,
+		...itemMedia(media),
 		screenshotUrls: media.screenshots,
 		publishedAt: published_at,
 	}));
@@ -122,10 +119,16 @@ export const itemSchema = z
 export type Item = z.infer<typeof itemSchema>;
 
 /** URLs of an item's pictures and previews, from the marketplace. */
-export type ItemMedia = Pick<
-	Item,
-	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
->;
+export type ItemMedia = ReturnType<typeof itemMedia>;
+
+function itemMedia(media: Readonly<Partial<Record<keyof typeof mediaUrls, string | undefined>>>) {
+	return {
+		thumbnailUrl: media.thumbnail,
+		previewImageUrl: media.preview_image,
+		previewVideoUrl: media.preview_video,
+		previewAudioUrl: media.preview_audio,
+	};
+}
 
 /** The fields for lists, choices, rules and announcements: in memory for all items. */
 export type ListedItem = Omit<Item, 'description' | 'demoUrl' | 'screenshotUrls'>;
@@ -145,7 +148,10 @@ export const purchaseSchema = z
 		license_type: textOrEmpty,
 		price: optionalNumber,
 		currency: optionalText,
-		item: itemSchema,
+		/** Nothing else of it is stored, or shown with the purchase. */
+		item: z
+			.object({ ...itemFacts, media: optionalObject(mediaUrls) })
+			.transform(({ media, ...item }) => ({ ...item, ...itemMedia(media) })),
 		supported_until: shopTime,
 		downloaded: optionalFlag,
 		date: shopTime,

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
+import { itemSchema } from '../../../src/marketplace/schemas.js';
 import { Giving } from '../../../src/services/moderation/giving.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { codeNumber, samplePurchase } from '../../claims/sample-claims.js';
+import { sampleItem } from '../../marketplace/samples.js';
 import { noRules } from '../../servers/no-rules.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
@@ -11,7 +13,7 @@ import { shopPurchase } from './shop-purchase.js';
 
 const now = 1_000 * day;
 const code = codeNumber(1);
-const aurora = shopPurchase({ item: { id: 17, name: 'Aurora', category: 'themes' } }).item;
+const aurora = itemSchema.parse({ ...sampleItem, id: 17, name: 'Aurora', category: 'themes' });
 const rules = {
 	...noRules,
 	buyerRoleId: 'buyer',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
-import { purchaseSchema } from '../../../src/marketplace/schemas.js';
+import { itemSchema, purchaseSchema } from '../../../src/marketplace/schemas.js';
 import type { AuditEvent } from '../../../src/messages/audit.js';
 import { Verification } from '../../../src/services/verification/verify.js';
 import { type LimitScope, Limits } from '../../../src/storage/rate-limits.js';
-import { samplePurchase } from '../../marketplace/samples.js';
+import { sampleItem, samplePurchase } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
@@ -116,7 +116,7 @@ describe('verifying a code', () => {
 	});
 
 	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {
-		const listed = { ...purchase.item, thumbnailUrl: 'listed' };
+		const listed = { ...itemSchema.parse(sampleItem), thumbnailUrl: 'listed' };
 		const catalog = { get: (id: number) => (id === claim.item.id ? listed : undefined) };
 		const { log, verify } = world({ known: async () => mine, catalog });
 		expect(await verify()).toMatchObject({ kind: 'verified', returning: true, media: listed });
