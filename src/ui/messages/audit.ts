@@ -64,9 +64,9 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 	const { nameClaim, nameOf } = names;
 	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);
 	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
-	const named = 'userIds' in event ? event.userIds.map((userId) => memberText(t, userId, nameOf)) : [];
-	// Whom to look up.
-	const members = firstNames(t, named, maxNamed);
+	// Whom to look up. The others of thousands are only counted.
+	const textOf = (userId: string, at: number) => (at < maxNamed ? memberText(t, userId, nameOf) : userId);
+	const members = firstNames(t, 'userIds' in event ? event.userIds.map(textOf) : [], maxNamed);
 	switch (event.kind) {
 		case 'verified':
 			return t(event.returning ? 'audit.returned' : 'audit.verified', {
