@@ -130,7 +130,7 @@ export class SyncRows {
 	/** The sync has succeeded. `isLeftBehind`: it is repeated in an hour. @returns false if there is a newer request */
 	async settle(target: MemberRef, revision: number, isLeftBehind = false): Promise<boolean> {
 		const id = idOf(target);
-		return await this.#store.transact(async (tx) => {
+		const work = async (tx: Transaction): Promise<boolean> => {
 			const row = await this.#rows.get(id, tx);
 			if (row?.revision !== revision) return false;
 			// Another process may have settled the same request: the check after it stays.
@@ -139,7 +139,10 @@ export class SyncRows {
 			if (due === undefined) this.#rows.remove(tx, id);
 			else this.#rows.put(tx, id, { v: 1, revision, due });
 			return true;
-		});
+		};
+		// A buyer's row, which needn't be read.
+		const presumed = [[syncKind.prefix + id, { v: 1, revision }]] as const;
+		return await this.#store.transact(work, { presumed });
 	}
 
 	/** @returns true if the member still waits for roles in the guild */

@@ -32,7 +32,7 @@ export interface Store extends Rows {
 	close(): Promise<void>;
 }
 
-/** For migrations. */
+/** For migrations, and for rows that are usually as expected. */
 export interface TransactionOptions {
 	/** Maximum number of rows that are changed, up to the store's. Default: 100. */
 	readonly maxRows?: number;
@@ -40,6 +40,8 @@ export interface TransactionOptions {
 	readonly listed?: readonly StoredPair[];
 	/** Keys of rows that are presumably absent, which count as read in the same way. */
 	readonly absent?: readonly string[];
+	/** Presumable values of rows, which count as read in the same way. */
+	readonly presumed?: readonly (readonly [key: string, value: unknown])[];
 	/** The values that it puts were parsed by their schemas. */
 	readonly isParsed?: boolean;
 }

@@ -51,9 +51,10 @@ class OpenTransaction implements Transaction {
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
-	constructor(rows: TransactionRows, { listed = [], absent = [] }: TransactionOptions) {
+	constructor(rows: TransactionRows, { listed = [], absent = [], presumed = [] }: TransactionOptions) {
 		this.#rows = rows;
 		for (const key of absent) this.#read.set(key, undefined);
+		for (const [key, value] of presumed) this.#read.set(key, rows.encode(key, value, undefined, true));
 		for (const pair of listed) {
 			const text = rows.textOf?.(pair);
 			if (pair.corrupt || text === undefined) continue;

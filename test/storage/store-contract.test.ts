@@ -209,6 +209,13 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
+		it('reads a row that is not as presumed', async () => {
+			await put(store, key('row'), 2);
+			const wrap = async (tx: Transaction) => tx.put(key('row'), [await tx.get(key('row'))]);
+			await store.transact(wrap, { presumed: [[key('row'), 1]] });
+			expect(await other.get(key('row'))).toEqual([2]);
+		});
+
 		it('reads other rows if one is damaged, which fails only requests for that row', async () => {
 			await compareAndSet(store, key('good'), undefined, 1);
 			await place.damage(key('bad'), 'gibberish');
