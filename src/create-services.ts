@@ -75,7 +75,7 @@ export function createServices(connected: Connected) {
 	const verification = new Verification(servers);
 	const cards = new DisputeCards(servers);
 	const appealCards = new AppealCards(servers);
-	const moderation = new Moderation({ ...servers, cards });
+	const moderation = new Moderation({ ...servers, cards, appealCards });
 	const giving = new Giving({ ...servers, moderation });
 	const staffRoles = createStaffRoles(servers);
 	const learning = new PeriodicTask({

@@ -1,6 +1,8 @@
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Servers } from '../../floors.js';
 import type { LetterFile, Mailbox, Pictures } from '../../messages/mailbox.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
+import type { Transaction } from '../../storage/store.js';
 import type { Appeal, StoredAppeal } from './appeal-rows.js';
 import { CaseCards } from './case-cards.js';
 import type { CaseRows } from './case-rows.js';
@@ -37,6 +39,20 @@ export class AppealCards extends CaseCards<StoredAppeal, AppealLetter> {
 		const sent = ({ sealed: _, ...row }: StoredAppeal): StoredAppeal => row;
 		super({ name: 'requests', sent, isOneByOne: true }, floor.appealRows, floor);
 		this.#floor = floor;
+	}
+
+	/** Opens the request whose gift was undone, unless its member has another open one. @returns true if it did */
+	async reopenIn(tx: Transaction, [gave, undone]: ClaimDetails['history']): Promise<boolean> {
+		const { appealRows: rows } = this.#floor;
+		const given = (await rows.all()).find(({ decided }) => decided?.at === gave?.at);
+		const current = given && (await rows.get(given.reference, tx));
+		if (undone?.what !== 'undone' || current?.state !== 'given' || current.userId !== gave?.member)
+			return false;
+		if ((await rows.openIn(tx)).some(({ userId }) => userId === current.userId)) return false;
+		const { reference, isSettled: _, ...row } = current;
+		const { by, at } = undone;
+		await rows.addIn(tx, reference, { ...row, at, state: 'open', decided: { by, at, why: '' } });
+		return true;
 	}
 
 	/** Staff of the member's own server decide. */

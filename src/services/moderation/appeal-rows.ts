@@ -18,7 +18,7 @@ export const appealKind = defineKind({
 	prefix: 'appeal:',
 	schema: z.object({
 		v: z.literal(1),
-		/** All times are milliseconds since the epoch. */
+		/** When it was opened, the last time. All times are milliseconds since the epoch. */
 		at: timestamp,
 		userId: person,
 		guildId: snowflake,
@@ -29,6 +29,7 @@ export const appealKind = defineKind({
 		pictures: count,
 		/** Their addresses, encrypted, until the card is sent. */
 		sealed: z.string().max(8_000).optional(),
+		/** Who undid the decision, while it is open. */
 		decided: z.object({ by: snowflake, at: timestamp, why: z.string().max(300) }).optional(),
 		post: postSchema.optional(),
 		isSettled: z.boolean().optional(),

@@ -127,20 +127,22 @@ export class Appeals {
 		gift: Pick<GiftRequest, 'itemId' | 'days' | 'why'>,
 		moderator: Moderator,
 	): Promise<Carried> {
-		const { appealCards, giving, moderatedRoles, notices } = this.#floor;
+		const { giving, moderatedRoles, notices } = this.#floor;
 		const request = { ...gift, toUserId: userId, nonce: `${reference}:${at}` };
 		const carried = await giving.give(request, moderator, async (tx, outcome) => {
 			if (outcome.kind !== 'done') return undefined;
-			if (!(await this.#endIn(tx, reference, 'given', scrubCodes(gift.why), moderator)))
+			const {
+				claims: [claim],
+				history: [gave],
+			} = outcome.file;
+			if (claim === undefined || gave === undefined) return undefined;
+			if (!(await this.#endIn(tx, reference, 'given', scrubCodes(gift.why), moderator, gave.at)))
 				return { kind: 'expired' };
-			const [claim] = outcome.file.claims;
-			if (claim === undefined) return undefined;
 			const roles = await moderatedRoles.namesOf(guildId, claim);
 			const notice = { kind: 'yours', purchase: shownPurchase(claim.item.name), roles } as const;
 			await notices.addIn(tx, { userId, guildId, notice }, changeName(outcome.file));
 			return undefined;
 		});
-		appealCards.wake();
 		// Another member of staff was faster.
 		return carried.kind === 'changed-since' ? { kind: 'expired' } : carried;
 	}
@@ -152,12 +154,13 @@ export class Appeals {
 		state: 'given' | 'asked' | 'refused',
 		why: string,
 		{ userId: by }: Moderator,
+		at = this.#floor.clock.now(),
 	): Promise<boolean> {
-		const { appealRows: rows, clock } = this.#floor;
+		const { appealRows: rows } = this.#floor;
 		const current = await rows.get(reference, tx);
 		if (current?.state !== 'open') return false;
 		const { reference: _, sealed: __, ...row } = current;
-		rows.put(tx, reference, { ...row, state, decided: { by, at: clock.now(), why } });
+		rows.put(tx, reference, { ...row, state, decided: { by, at, why } });
 		return true;
 	}
 

@@ -18,6 +18,7 @@ import type { ModerationDeed, ModerationEvent } from '../../messages/audit.js';
 import type { Notice } from '../../messages/notices.js';
 import type { Transaction } from '../../storage/store.js';
 import type { Refunds } from '../refunds/refunds.js';
+import type { AppealCards } from './appeal-cards.js';
 import type { DisputeCards } from './dispute-cards.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
@@ -42,6 +43,7 @@ export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId
 type Floor = Servers & {
 	readonly disputeRows: DisputeRows;
 	readonly cards: DisputeCards;
+	readonly appealCards: AppealCards;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly refunds: Refunds;
 };
@@ -216,6 +218,7 @@ export class Moderation {
 	/** Sends what a change has put in its commit, once that is made. */
 	send(): void {
 		this.#floor.cards.wake();
+		this.#floor.appealCards.wake();
 		this.#floor.notices.wake();
 	}
 
@@ -236,11 +239,12 @@ export class Moderation {
 
 	/** Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. */
 	async endDisputesIn(tx: Transaction, file: ClaimDetails, codeEnd: string | undefined): Promise<void> {
-		const { disputeRows: rows, notices, moderatedRoles } = this.#floor;
+		const { disputeRows: rows, appealCards, notices, moderatedRoles } = this.#floor;
 		const event = file.history.at(-1);
 		if (event === undefined || !decisive.has(event.what)) return;
 		const changed = await rows.followIn(tx, file);
-		if (event.what === 'undone') await this.#takeBackIn(tx, file, changed.length > 0);
+		if (event.what === 'undone')
+			await this.#takeBackIn(tx, file, (await appealCards.reopenIn(tx, file.history)) || changed.length > 0);
 		const purchase = shownPurchase(file.item.name, codeEnd);
 		for (const { state, claimantId: userId, guildId } of changed) {
 			if (userId === 'deleted') continue;

@@ -52,9 +52,10 @@ export function appealCardView(
 /** How it ended, by whom and why. */
 function endLine(t: Translator, { state, decided, userId }: AppealFacts, { nameOf }: CardPeople): string {
 	if (state === 'withdrawn') return t('dispute.card.end.withdrawn', { member: memberText(t, userId) });
-	if (state === 'open' || decided === undefined) return '';
+	if (decided === undefined) return '';
 	const { by, at, why } = decided;
 	const values = { by: memberText(t, by, nameOf), when: timestamp(at, 'R') };
+	if (state === 'open') return t('dispute.card.end.open', values);
 	const end = state === 'answered' ? 'asked' : state;
 	return dotted(
 		t(`appeal.card.end.${end}`, values),

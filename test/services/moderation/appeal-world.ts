@@ -44,7 +44,12 @@ export function appealParts({ download, ...given }: Given) {
 		cards: { wake: () => {} },
 	};
 	const appealCards = new AppealCards(floor(parts));
-	const moderation = new Moderation(floor(parts));
+	const moderation = new Moderation(floor({ ...parts, appealCards }));
 	const giving = new Giving(floor({ ...parts, moderation }));
-	return { ...parts, appealCards, appeals: new Appeals(floor({ ...parts, appealCards, giving })) };
+	return {
+		...parts,
+		appealCards,
+		moderation,
+		appeals: new Appeals(floor({ ...parts, appealCards, giving })),
+	};
 }

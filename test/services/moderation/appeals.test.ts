@@ -145,6 +145,37 @@ describe('a decision about a request without a code', () => {
 		expect(notices.rows).toHaveLength(1);
 	});
 
+	it('to give can be undone, which opens the request again, and made otherwise', async () => {
+		const { appeals, appealRows, moderation, appealCards, sent, cards, memory } = await open();
+		const reference = await sent(tom);
+		const give = () => appeals.decide(reference, tom, { act: 'give', gift }, moderator);
+		await appealCards.pass();
+		for (const _ of ['once', 'twice']) {
+			const given = await give();
+			if (given.kind !== 'done') throw new Error(given.kind);
+			await appealCards.pass();
+			memory.clock += minute;
+			const { kind } = await moderation.undo(given.event.hash, given.undo?.revision ?? 0, moderator);
+			expect(kind).toBe('done');
+			await appealCards.pass();
+			expect(await appealRows.get(reference)).toMatchObject({ state: 'open', decided: { why: '' } });
+		}
+		await appealCards.stop();
+		expect(cards.map(([state]) => state)).toEqual(['open', 'given', 'open', 'given', 'open']);
+		expect(await memory.claims.claimsOf(tom)).toEqual([]);
+		expect((await appeals.decide(reference, tom, refuse, moderator)).kind).toBe('told');
+	});
+
+	it('to give can be undone while its member has another request, which stays the only open one', async () => {
+		const { appeals, appealRows, moderation, sent } = await open();
+		const reference = await sent(tom);
+		const given = await appeals.decide(reference, tom, { act: 'give', gift }, moderator);
+		if (given.kind !== 'done') throw new Error(given.kind);
+		await sent(tom);
+		await moderation.undo(given.event.hash, given.undo?.revision ?? 0, moderator);
+		expect((await appealRows.all()).map(({ state }) => state).toSorted()).toEqual(['given', 'open']);
+	});
+
 	it('is refused for a member other than the one in the form, and to another server’s staff', async () => {
 		const { appeals, sent } = await open();
 		const reference = await sent(tom);

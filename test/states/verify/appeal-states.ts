@@ -76,6 +76,7 @@ export const appealCardStates: States = (foreign) => {
 		...formVariants(appealDecisionModal, [['refuse', reference, tom]]),
 		...variants(appealCardView, [
 			[{ ...facts, earlier: 2, note: '' }, strangers, []],
+			[{ ...facts, decided: { ...decided, why: '' } }, people, []],
 			[{ ...facts, state: 'given', decided: { ...decided, by: tom } }, people, []],
 			[{ ...facts, state: 'refused', decided: { ...decided, why: '' } }, people, []],
 			[{ ...facts, state: 'answered', decided }, strangers, []],

@@ -71,7 +71,8 @@ export function disputeParts(
 		moderatedRoles: { namesOf: async () => ['Buyer'] },
 	};
 	const cards = new DisputeCards(floor(parts));
-	const moderation = new Moderation(floor({ ...parts, cards }));
+	const appealCards = { wake: () => {}, reopenIn: async () => false };
+	const moderation = new Moderation(floor({ ...parts, cards, appealCards }));
 	return {
 		...parts,
 		cards,
