@@ -56,8 +56,8 @@ export type Notice = z.infer<typeof noticeSchema>;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Notices, by the member's id and their own name. `closed`: it waits for the member's next answer, because they accept
- * no direct messages or it isn't one. `done`: delivered; the row stays, so that it is not delivered twice.
+ * Notices, by the member's id and their own name. `closed`: shown below the member's next answer, because they accept no
+ * direct messages or the notice is not worth one. `done`: delivered; the row stays, so that it is not delivered twice.
  */
 export const noticeKind = defineKind({
 	prefix: 'notice:',

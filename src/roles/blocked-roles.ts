@@ -77,8 +77,8 @@ interface Refused {
 }
 
 /**
- * Roles that can't be changed, because the gateway shows so, or because Discord has refused a call: then the next one
- * for the role is made in an hour, or after a change in the guild.
+ * Roles that can't be changed, because the gateway shows so or Discord has refused a call. After a refusal, the next
+ * call for the role is made in an hour, or after a change in the guild.
  */
 export class BlockedRoles {
 	readonly #floor: RoleFloor;
