@@ -30,6 +30,7 @@ import { discordGuilds } from './discord/guilds/discord-guilds.js';
 import { discordRoleApi } from './discord/guilds/discord-role-api.js';
 import { ownAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
+import { loggedName } from './discord/interactions/handler.js';
 import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
 import { unservedGuilds } from './discord/lifecycle/unserved-guilds.js';
@@ -72,7 +73,7 @@ const stopwatch = { now: () => Number(process.hrtime.bigint() / 1_000_000n) };
 const answerMs = 4_000;
 const interactionNames = [
 	...[...commands, ...userCommands].map(({ data }) => `/${data.name}`),
-	...components.map(({ name }) => name),
+	...components.map(loggedName),
 ];
 
 /**

@@ -31,7 +31,13 @@ import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { refusalOf } from './access.js';
 import { type Asked, type AskedTyping, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
-import type { Answer, ComponentHandler, ComponentKind, Handler } from './handler.js';
+import {
+	type Answer,
+	type ComponentHandler,
+	type ComponentKind,
+	type Handler,
+	loggedName,
+} from './handler.js';
 import { AnsweredElsewhere, type Calling, Responses } from './responses.js';
 import { handlerOf, type SlashCommand, type SlashHandler, type UserCommand } from './slash-command.js';
 
@@ -158,8 +164,8 @@ export class Dispatcher<Services> {
 			return this.#commands.has(commandName) ? `/${commandName}` : 'foreign';
 		}
 		if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
-			const name = customIdName(interaction.customId);
-			return this.#floor.components.find((it) => it.name === name)?.name ?? 'foreign';
+			const handler = this.#component(interaction);
+			return handler === undefined ? 'foreign' : loggedName(handler);
 		}
 		return 'unknown';
 	}

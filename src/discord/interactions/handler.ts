@@ -68,6 +68,11 @@ export interface ComponentHandler<Services> extends Handler<Services> {
 	readonly serverOf?: (customId: string) => string | undefined;
 }
 
+/** A component's name in logs and metrics, which tell a form from the button that opens it. */
+export function loggedName({ kind, name }: Pick<ComponentHandler<never>, 'kind' | 'name'>): string {
+	return kind === 'modal' ? `${name} (form)` : name;
+}
+
 /** A request with the arguments parsed from its custom_id. */
 interface AskedBy<Args> extends Asked {
 	readonly args: Args;

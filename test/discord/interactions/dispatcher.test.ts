@@ -3,13 +3,22 @@ import { Events } from 'discord.js';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { settingsView } from '../../../commands/setup/settings.js';
+import { codeForm } from '../../../commands/verify/verify.js';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { noMeasures } from '../../../src/base/measures.js';
 import { Dispatcher, type DispatcherFloor } from '../../../src/discord/interactions/dispatcher.js';
-import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
+import {
+	type Answer,
+	type ComponentHandler,
+	onComponent,
+	openForm,
+	privately,
+} from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
+import { askForCode } from '../../../src/ui/entries.js';
+import { button, buttons, page } from '../../../src/ui/page.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { textView } from '../../ui/text-view.js';
@@ -24,6 +33,7 @@ async function setUp(
 	components: readonly ComponentHandler<unknown>[],
 ) {
 	const happened: string[] = [];
+	const names: string[] = [];
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Aurora Support' });
 	const client = await loginClient(discord);
@@ -40,7 +50,12 @@ async function setUp(
 			served: { ids: [], serves: () => true },
 			metrics: {
 				...noMeasures,
-				interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
+				interactions: {
+					inc: ({ name, result }: { name: string; result: string }) => {
+						names.push(name);
+						happened.push(result);
+					},
+				},
 			},
 			calling: {
 				rest: {
@@ -65,7 +80,7 @@ async function setUp(
 		}),
 	);
 	const member = discord.person(guild, { name: 'Noor' });
-	return { guild, member, happened, handled, dispatcher };
+	return { guild, member, happened, names, handled, dispatcher };
 }
 
 it('a slow answer is acknowledged before the event handler returns, and worked on afterwards', async () => {
@@ -98,4 +113,17 @@ it('a choice in an unsupported kind of select gets an explanation', async () => 
 	const role = guild.addRole({ name: 'Buyer' });
 	const answered = member.selectMenu(message, 'cc1:setup-set:buyer', [role.id]);
 	expect(textOf(await answered.answered())).toBe(textOf(outdatedComponentView(t)));
+});
+
+it('counts a form apart from the button that opens it', async () => {
+	const opens = onComponent('button', askForCode, 'everyone', () => openForm(codeForm(t)));
+	const sent = onComponent('modal', askForCode, 'everyone', () => privately(textView('Thanks')));
+	const panel = page('info', buttons(button('Verify', askForCode.encode())));
+	const { member, names, dispatcher } = await setUp(() => privately(panel), [opens, sent]);
+	const message = await member.chatInput('stats').answered();
+	const opened = member.press(message, 'Verify');
+	await opened.modalOpened();
+	await member.submitModal(opened, { code: 'mine' }).answered();
+	await dispatcher.drain();
+	expect(names).toEqual(['/stats', 'panel-verify', 'panel-verify (form)']);
 });
