@@ -86,6 +86,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 		giving: {
 			give: (...call) => note(carried, 'give', ...call),
 			lookUpCode: (...call) => note(found, 'lookUp', ...call),
+			lookedUp: async (id) => (id === lookUpId ? { itemName: 'Aurora', codeEnd: '3a8c' } : undefined),
 			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
@@ -170,6 +171,19 @@ describe('a moderation button or form', () => {
 		expect((await press({ customId, values: [chosen] }, {}, 'select')).log).toEqual(opened);
 		const forged = await press({ customId, values: ['give'] }, {}, 'select');
 		expect(JSON.stringify(forged.log)).toContain('no longer available');
+	});
+
+	it('opens the form for a code that was looked up, unless that has expired', async () => {
+		for (const [act, title] of [
+			['give', 'Give Aurora\u00a0••••3a8c'],
+			['revoke', 'Revoke Aurora\u00a0••••3a8c'],
+		] as const) {
+			const customId = useCode.encode(act, lookUpId);
+			const opened = [['modal', expect.objectContaining({ custom_id: customId, title })]];
+			expect((await press({ customId })).log).toEqual(opened);
+			const expired = await press({ customId: useCode.encode(act, 'another-lookup-1') });
+			expect(JSON.stringify(expired.log)).toContain('no longer available');
+		}
 	});
 
 	it('shows in the form the purchase, and who loses what', async () => {
