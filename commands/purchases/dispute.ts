@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import {
+	type Asked,
 	componentsOf,
 	onDirectComponent,
 	openForm,
@@ -8,7 +9,7 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../src/services/moderation/dispute-cards.js';
-import type { DisputeOpened } from '../../src/services/moderation/disputes.js';
+import type { DisputeOpened, LetGo } from '../../src/services/moderation/disputes.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
@@ -90,16 +91,29 @@ export const disputeComponents = [
 			? notice(asked.t('dispute.withdrawn'))
 			: outdatedComponentView(asked.t),
 	),
-	...[keepMine, letGo].map((customId) =>
-		onDirectComponent('button', customId, ({ args, userId, t }, { disputes, discord }: Services) =>
-			publicly(async () => {
-				const [guildId, reference] = args;
-				const keep = async () => ((await disputes.keep(reference, userId)) ? 'noted' : 'gone');
-				const outcome = await (customId === keepMine ? keep() : disputes.letGo(reference, userId));
-				if (outcome === 'gone') return outdatedComponentView(t);
-				if (outcome === 'moved') return notice(t('move.done'));
-				return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
-			}),
-		),
+	onDirectComponent('button', keepMine, (asked, services: Services) =>
+		publicly(async () => {
+			const [, reference] = asked.args;
+			const isNoted = await services.disputes.keep(reference, asked.userId);
+			return await holderPage(asked, services, reference, isNoted ? 'noted' : 'gone');
+		}),
+	),
+	onDirectComponent('button', letGo, (asked, services: Services) =>
+		publicly(async () => {
+			const [, reference] = asked.args;
+			const outcome = await services.disputes.letGo(reference, asked.userId);
+			return await holderPage(asked, services, reference, outcome);
+		}),
 	),
 ];
+
+async function holderPage(
+	{ guildId, t }: Asked,
+	{ disputes, discord }: Services,
+	reference: string,
+	outcome: LetGo,
+): Promise<MessageView> {
+	if (outcome === 'gone') return outdatedComponentView(t);
+	if (outcome === 'moved') return notice(t('move.done'));
+	return disputeNotedView(t, await disputes.factsOf(reference), discord.factsOf(guildId)?.name ?? '');
+}

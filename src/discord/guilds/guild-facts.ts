@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import { messagesOf } from '../../i18n/messages.js';
 import type { GuildFacts, Permission } from '../../servers/guild-facts.js';
-import { apiCodes, unlessRejected } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
 /** A guild from the gateway cache, without a request; undefined if the bot is not in it or Discord has an outage. */
 export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | undefined {
@@ -42,9 +42,13 @@ export async function fetchGuildFacts(
 	const [me] = await Promise.all([guild.members.fetch(botId), guild.channels.fetch()]);
 	const hidden = new Set<string>();
 	for (const id of new Set(channelIds)) {
-		const fetch = () => unconnected.channels.fetch(id).then(() => 'visible');
-		const found = () => unlessRejected([apiCodes.missingAccess], 'hidden', fetch);
-		if ((await unlessRejected([apiCodes.unknownChannel], 'missing', found)) === 'hidden') hidden.add(id);
+		try {
+			await unconnected.channels.fetch(id);
+		} catch (error) {
+			const code = apiCodeOf(error);
+			if (code === apiCodes.missingAccess) hidden.add(id);
+			else if (code !== apiCodes.unknownChannel) throw error;
+		}
 	}
 	return factsOf(guild, me, hidden);
 }
