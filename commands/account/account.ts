@@ -38,7 +38,7 @@ export const accountComponents = [
 	}),
 ];
 
-/** `isHiding`: it was shown in full, so that less is no event for the audit log. */
+/** `isHiding`: the administrator has just seen all of it, so the audit log needs no further line. */
 async function accountPage(asked: Asked, { keyCheck, audit }: Services, isWhole: boolean, isHiding = false) {
 	const { guildId, userId, t } = asked;
 	if (!isHiding) audit.write(guildId, { kind: 'account', userId });

@@ -91,7 +91,7 @@ function showList(t: Translator, { catalog }: Services, state: ItemsState): Answ
 	return showPage(itemsView(t, catalog, state));
 }
 
-/** The form of a search, a category, an order and a page, each left out if there is nothing to choose. */
+/** The form for a search, a category, an order and a page, without those that have nothing to choose from. */
 export function searchModal(t: Translator, found: ItemsFound, state: ItemsState) {
 	const { search, category, order: sort, page } = searchInputs;
 	const { pages } = listPage(found.items, 0);
@@ -100,7 +100,7 @@ export function searchModal(t: Translator, found: ItemsFound, state: ItemsState)
 		value,
 		default: value === state.order,
 	}));
-	// A phone shows what was first filled in under a custom_id, so the page is empty.
+	// Phones keep the value that an input first had under a custom_id, so the page has none.
 	return form(
 		askForSearch.encode(...listArgs(state)),
 		t('items.searchTitle'),

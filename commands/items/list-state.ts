@@ -33,7 +33,7 @@ type List = z.output<typeof list>;
 export const showItems = defineCustomId('browse', list);
 /** The select of the items of a page; its values are their ids. */
 export const pickItem = defineCustomId('items-open', list);
-/** The form of another search, filter, order or page, prefilled with its arguments. */
+/** The form for another search, filter, order or page, prefilled with its arguments. */
 export const askForSearch = defineCustomId('items-search', list);
 /** The inputs of the form. */
 export const searchInputs = { search: 'search', category: 'category', order: 'order', page: 'page' } as const;

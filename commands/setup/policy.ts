@@ -21,7 +21,7 @@ export const chooseFree = defineCustomId('policy-free');
 /** The select of the license type whose seats to set. Its values: a `subjectArgument`, or `otherType`. */
 export const chooseSeats = defineCustomId('policy-seats-of');
 const otherType = '+';
-/** The form of the seats. Arguments: a value of that select, and the seats typed before a mistake. */
+/** The form for the seats. Arguments: a value of that select, and the seats typed before a mistake. */
 export const askForSeats = defineCustomId('policy-seats', z.tuple([z.string(), z.string()]));
 
 const offeredDays = [0, 1, 7, 14, 30, 90, 180];
@@ -86,7 +86,7 @@ function optionsOf(
 	}));
 }
 
-/** The form of the seats of a license type; undefined for one to type. `typed`: before a mistake. */
+/** The form for the seats of a license type; undefined if it has to be typed too. `typed`: before a mistake. */
 export function seatsModal(t: Translator, argument: string, type: string | undefined, typed: string) {
 	const { licence, seats } = seatsInputs;
 	const ofLicence = { id: licence, label: t('policy.licenseLabel'), hint: t('policy.licenseHint') };

@@ -41,7 +41,7 @@ const pageSize = 12;
 
 const kind = z.enum(ruleKinds);
 
-/** The form of a part of the subject's name, or of a period. Arguments: the kind, and what was typed before a mistake. */
+/** The form for a part of the subject's name, or for a period. Arguments: the kind, and what was typed before a mistake. */
 export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]).rest(z.string()));
 export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */

@@ -19,9 +19,9 @@ import { type Act, chooseAct } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
-/** The form of an act. Its last argument is the revision shown on the page. */
+/** The form for an act. Its last argument is the revision shown on the page. */
 export const confirmAct = defineCustomId('desk-act', z.tuple([act, ...purchaseArgs.def.items, wholeNumber]));
-/** The form of a gift. The second argument identifies one opening, so that repeated submissions give it once. */
+/** The form for a gift. The second argument identifies one opening, so that repeated submissions give it once. */
 export const sendGive = defineCustomId('desk-given', z.tuple([snowflake, snowflake]));
 /** The form that gives or blocks a code that was looked up. */
 export const useCode = defineCustomId(
@@ -113,7 +113,7 @@ export function memberField(t: Translator, required = true) {
 	return labelled(t('desk.field.member'), { type: ComponentType.UserSelect, custom_id, required });
 }
 
-/** The form of an act, which also serves as the confirmation. `holderId`: undefined if no member has the purchase. */
+/** The form for an act, which also serves as the confirmation. `holderId`: undefined if no member has the purchase. */
 export function actModal(
 	t: Translator,
 	customId: string,

@@ -67,7 +67,7 @@ async function decisionForm(asked: Asked, services: Services, act: Act, referenc
 	return label && decisionModal(asked.t, act, facts, label);
 }
 
-/** The form of a decision, which also serves as its confirmation. */
+/** The form for a decision, which also serves as its confirmation. */
 export function decisionModal(t: Translator, act: Act, facts: DisputeFacts, label: FormLabel) {
 	const { reference, holders, claimantId, revision = 0 } = facts;
 	const gets = { to: memberText(t, claimantId), it: purchaseText(label) };

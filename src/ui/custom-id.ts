@@ -41,6 +41,7 @@ export function orNone<Argument extends z.ZodType>(argument: Argument) {
 	return z.union([z.literal('0').transform(() => undefined), argument]);
 }
 
+/** A claim's hash as `claimHash` reads it, and undefined as `orNone` does. */
 function written(argument: IdArgs[number]): string {
 	const isHash = typeof argument === 'string' && /^[0-9a-f]{64}$/.test(argument);
 	return isHash ? Buffer.from(argument, 'hex').toString('base64url') : String(argument ?? '0');

@@ -6,17 +6,17 @@ import { claimHash, defineCustomId, orNone, reference, snowflake, wholeNumber } 
 
 /** Opens a member's own purchases: from a panel as a new answer, on their own answer in its place. */
 export const openPurchases = defineCustomId('purchases');
-/** The form of the code: on a panel and wherever a code is the next step. */
+/** The form for the code: on a panel and wherever a code is the next step. */
 export const askForCode = defineCustomId('panel-verify');
 export const whereIsMyCode = defineCustomId('verify-where');
 /** Shows how to ask staff without a code, beside `whereIsMyCode`. */
 export const withoutCode = defineCustomId('appeal');
 /**
- * The form of a request to staff, in direct messages too. Arguments: the server, and the reference of the request about
+ * The form for a request to staff, in direct messages too. Arguments: the server, and the reference of the request about
  * which staff asked for more; undefined for a new one.
  */
 export const writeAppeal = defineCustomId('appeal-write', z.tuple([snowflake, orNone(reference)]));
-/** The form of a message to staff, below the refusal of a code in use. Argument: its reference. */
+/** The form for a message to staff, below the refusal of a code in use. Argument: its reference. */
 export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
 
 /** The button that undoes a change. Arguments: the claim's hash, and the change's revision. */

@@ -83,7 +83,7 @@ export function upload(custom_id: string, max_values: number): APIFileUploadComp
 const fileName = 'typed.txt';
 
 /**
- * What was typed into a form can't be saved, as `title` says. It comes back as a file, since it may be longer than a
+ * Returns what was typed into a form that can't be saved, as `title` says: as a file, since it may be longer than a
  * message, and without purchase codes.
  */
 export function unsavedFormView(

@@ -84,7 +84,7 @@ const slowModePacket = z.object({
 	d: z.object({ channel: z.object({ id: z.string(), rate_limit_per_user: z.number() }) }),
 });
 
-/** Learns a channel's slow mode from interactions: of one that the bot can't see, Discord sends it nowhere else. */
+/** Learns a channel's slow mode from interactions: if the bot can't see the channel, Discord sends it nowhere else. */
 function learnSlowMode(client: Client, packet: unknown): void {
 	const { data } = slowModePacket.safeParse(packet);
 	if (data === undefined) return;

@@ -20,7 +20,10 @@ export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
-/** Until a server chooses otherwise, Discord hides a command from members without this. That protects nothing. */
+/**
+ * The permission that gives access. Until a server chooses otherwise, Discord also hides commands from members without
+ * it; that alone protects nothing.
+ */
 export const permissionFor = {
 	everyone: undefined,
 	manager: PermissionFlagsBits.ManageGuild,

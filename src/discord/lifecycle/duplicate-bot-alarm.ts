@@ -4,7 +4,10 @@ const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
 
-/** Reports, once, a second bot on this token: a mistake or a thief's. Call it if another process has answered first. */
+/**
+ * Reports, once, that a second bot uses this token, by mistake or after a theft.
+ * @returns a function to call whenever another process has answered first
+ */
 export function duplicateBotAlarm({ alerts, logger, clock }: Places): () => void {
 	let times: readonly number[] = [];
 	let isReported = false;

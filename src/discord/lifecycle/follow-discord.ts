@@ -36,7 +36,10 @@ export function followServed(
 	client.on(Events.GuildCreate, () => servedWatch.task.wake());
 }
 
-/** Notifies the reconciler of changed roles, the bot's arrival and, with the members intent, of members who return. */
+/**
+ * Notifies the reconciler of changed roles, of the bot's arrival and, with the members intent, of members who join or
+ * accept the rules.
+ */
 export function followGuilds(
 	client: Client,
 	served: ServedGuilds,

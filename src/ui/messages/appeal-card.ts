@@ -11,7 +11,7 @@ import { type CardPeople, memberLine } from './dispute-card.js';
 
 export const appealAct = z.enum(['give', 'ask', 'refuse']);
 
-/** The form of a decision, from the card of a request. Arguments: the act, the reference, the member. */
+/** The form for a decision, from the card of a request. Arguments: the act, the reference, the member. */
 export const decideAppeal = defineCustomId('case-appeal', z.tuple([appealAct, reference, snowflake]));
 
 /** A request without a code as staff see it. `files`: the names of the pictures that the message has. */

@@ -13,7 +13,7 @@ import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../te
 
 /** Shows a dispute by its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
-/** Opens the form of a decision, from the card of a dispute. */
+/** Opens the form for a decision, from the card of a dispute. */
 export const decideDispute = {
 	move: defineCustomId('case-move', z.tuple([reference])),
 	leave: defineCustomId('case-leave', z.tuple([reference])),
