@@ -71,7 +71,7 @@ describe('a dispute among four people', () => {
 
 		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');
 		await card(reference, 'It’s mine');
-		const answer = await fill(moderator, open, customIdOf(open, 'case-decide:move'), {
+		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), {
 			reason: `shown the receipt, ${code}`,
 		});
 		// It is on the card itself, without an extra message.
@@ -93,7 +93,7 @@ describe('a dispute among four people', () => {
 			stage.discord.messages.get(person.directMessages.at(-1)?.id ?? '').current;
 		for (const person of [holder, claimant])
 			await expect.poll(() => readable(lastNotice(person))).toContain('undid their decision');
-		await fill(moderator, again, customIdOf(again, 'case-decide:leave'), { reason: 'no receipt' });
+		await fill(moderator, again, customIdOf(again, 'case-leave'), { reason: 'no receipt' });
 		await card(reference, 'Stays with');
 	});
 });

@@ -20,17 +20,13 @@ async function openCase(world: World) {
 		discord.messages
 			.inChannel(channels.audit)
 			.map(({ current }) => current)
-			.find((shown) => readable(shown).includes(letters) && readable(shown).includes('case-decide:move'));
+			.find((shown) => readable(shown).includes(letters) && readable(shown).includes('case-move'));
 	await claimant.submitModal(form, { note: '' }).answered();
 	await world.until(() => card() !== undefined, 'No card of a case');
 	return { holder, claimant, code, letters, card: card() as APIMessage };
 }
 
-function deciding(
-	name: string,
-	button: 'case-decide:move' | 'case-decide:leave',
-	decided: 'moved' | 'left',
-): Operation {
+function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'moved' | 'left'): Operation {
 	return {
 		name,
 		asks: ['Discord', 'store'],
@@ -63,8 +59,8 @@ function deciding(
 }
 
 export const serverOperations: readonly Operation[] = [
-	deciding('decide: move', 'case-decide:move', 'moved'),
-	deciding('decide: leave', 'case-decide:leave', 'left'),
+	deciding('decide: move', 'case-move', 'moved'),
+	deciding('decide: leave', 'case-leave', 'left'),
 	{
 		name: 'panel',
 		asks: ['Discord', 'store'],
