@@ -9,33 +9,33 @@ import { rowKinds } from '../src/row-kinds.js';
  * ceiling of lines and files: if a change needs more, something else goes, or the change argues for a higher ceiling.
  */
 const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-	'src/base': [1150, 16],
+	'src/base': [1100, 16],
 	'src/i18n': [200, 4],
-	'src/config': [300, 1],
-	'src/operate': [500, 3],
-	'src/storage': [2800, 18],
-	'src/ground': [50, 1],
-	'src/marketplace': [1900, 18],
-	'src/claims': [3650, 27],
-	'src/servers': [1400, 12],
-	'src/messages': [1200, 6],
-	'src/roles': [1350, 6],
-	'src/floors': [100, 1],
-	'src/services': [5150, 34],
-	'src/ui': [2450, 22],
-	'src/discord': [4750, 30],
+	'src/config': [280, 1],
+	'src/operate': [450, 3],
+	'src/storage': [2650, 18],
+	'src/ground': [20, 1],
+	'src/marketplace': [1850, 18],
+	'src/claims': [3450, 27],
+	'src/servers': [1350, 12],
+	'src/messages': [1150, 6],
+	'src/roles': [1300, 6],
+	'src/floors': [50, 1],
+	'src/services': [4800, 33],
+	'src/ui': [2350, 22],
+	'src/discord': [4500, 30],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
-	commands: [5400, 29],
+	commands: [5000, 29],
 	'src/health': [150, 1],
-	'src/app': [300, 1],
-	'src/cli': [3700, 34],
-	'src/main': [200, 1],
+	'src/app': [250, 1],
+	'src/cli': [3500, 34],
+	'src/main': [180, 1],
 };
 
 /** Each kind of row, custom id and text is one more thing to learn. */
-const ceilings = { 'kinds of rows': 34, 'custom ids': 90, texts: 960 };
+const ceilings = { 'kinds of rows': 34, 'custom ids': 76, texts: 960 };
 
 /** Parts of a room, from the ground up; '.' stands for the files directly in the room. */
 const parts: Readonly<Record<string, string>> = {
