@@ -136,7 +136,7 @@ describe('a holder who gives up a disputed purchase', () => {
 		expect(readable(asked)).toContain('This account will lose');
 		expect(headline(await press(holder, asked, 'dispute-let-go'))).toBe('✅ Moved');
 		await expect.poll(roles).toEqual([false, true]);
-		await card(reference, `Moved to <@${claimant.id}> (tom`);
+		await card(reference, `Moved to <@${claimant.id}>`);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));
 		await auditLine(stage, `<@${holder.id}>`, ' moved ');
 	});
