@@ -35,7 +35,7 @@ const maxLicenceLength = 90;
 
 export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
 
-/** What members may do with a purchase, and how many may share a code. `again`: leads to a form with a mistake. */
+/** The rules for members' purchases, and the seats of a code. `again`: the button back to a form with a mistake. */
 export function policyView(
 	t: Translator,
 	{ unlinking, seats }: ClaimPolicy,

@@ -37,7 +37,7 @@ export const moderationFields = {
 	lookUp: 'look-up',
 } as const;
 
-/** What a form says about a purchase. */
+/** The purchase as a form names it. */
 export interface FormLabel {
 	/** Untrusted text. */
 	readonly itemName: string;

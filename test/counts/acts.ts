@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 
-// The counted acts, which are the most common ones. Each ends when the member has reached the goal and was told so.
+// The counted acts, which are the most common ones. Each ends with the final answer to the member.
 
 const dayMs = 86_400_000;
 

@@ -8,7 +8,7 @@ import { ConnectionClosed } from '../../src/discord/connection/client.js';
 
 interface Order {
 	readonly id: number;
-	/** Undefined tells the bot to stop. */
+	/** The bot's settings. Without them the bot of this id is stopped. */
 	readonly start?: Readonly<Record<string, string>>;
 }
 

@@ -48,7 +48,7 @@ export const setUpCatalog = (random = 0.5) => {
 	/** Requests for single items and for the key's account. */
 	const askers: (CallOptions | undefined)[] = [];
 	const refreshes: RefreshResult[] = [];
-	/** What the limits have counted. */
+	/** The keys that were counted against a limit. */
 	const taken: string[] = [];
 	const reported: KeyProblem[] = [];
 	const catalog = createCatalog({

@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
 /**
- * Discord's JSON error codes that the bot tells apart. Never branch on the HTTP status: bots that take any 404 for "not
+ * Discord's JSON error codes that the bot handles. Never branch on the HTTP status: bots that take any 404 for "not
  * a member" have caused silent request storms.
  */
 export const apiCodes = {

@@ -9,7 +9,7 @@ export const dayMs = 86_400_000;
 export const verified = /purchase verified/i;
 export const inUse = /in use/i;
 
-/** The checks of a successful verification: Maya is told so, and gets the role. */
+/** The checks after a successful verification: the answer confirms it, and Maya has the role. */
 export function becomesBuyer(
 	maya: Actor,
 	roleId: string,
