@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, WatchedPage } from '../../../../test/browser/watched-page.js';
+import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { api } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { SmallServer } from './small-server.js';
@@ -31,8 +31,8 @@ describeInBrowser('the frames', () => {
 	});
 
 	/** Opens the page again, with nothing read or dismissed yet. */
-	async function open(before?: (page: Page) => Promise<void>): Promise<void> {
-		watched = await WatchedPage.open(browser, stage.page.address, desktop, before);
+	async function open(before?: (page: Page) => Promise<void>, options = desktop): Promise<void> {
+		watched = await WatchedPage.open(browser, stage.page.address, options, before);
 		page = watched.page;
 		[ana, ben] = [page.locator('.frame').nth(0), page.locator('.frame').nth(1)];
 		await ana.waitFor({ state: 'attached' });
@@ -153,6 +153,30 @@ describeInBrowser('the frames', () => {
 		await stage.write('news', 'Written meanwhile');
 		await ana.getByText('Written meanwhile').waitFor();
 		await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+	});
+
+	it('close what is open over them at the browser’s Back, which leaves the page if nothing is open', async () => {
+		await open(undefined, phone);
+		const form = ana.getByRole('dialog');
+		const openForm = async (id: string) => {
+			const input = { type: ComponentType.TextInput, style: 1, custom_id: 'name', label: 'Name' };
+			const components = [{ type: ComponentType.ActionRow, components: [input] }];
+			await stage.respond(stage.ana.chatInput('hi').id, 9, { custom_id: id, title: id, components });
+			await form.waitFor();
+		};
+		await openForm('Closed by Back');
+		await page.goBack();
+		await form.waitFor({ state: 'detached' });
+		await ana.getByRole('button', { name: /^Channels/ }).click();
+		await page.goBack();
+		await ana.locator('.side.open').waitFor({ state: 'detached' });
+		await openForm('Lost by a reload');
+		await page.reload();
+		await openForm('Closed by its button');
+		await form.getByRole('button', { name: 'Cancel' }).click();
+		await form.waitFor({ state: 'detached' });
+		await page.goBack();
+		expect(page.url()).toBe('about:blank');
 	});
 
 	it('show nothing without the key of the page', async () => {

@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { ComponentBody, ModalBody } from '../../src/message-body.js';
 import type { PageInteraction } from '../../src/page/protocol.js';
+import { closeOnBack } from '../back.js';
 import { ActRefused, type Connection } from '../connection.js';
 import { isSelect } from '../controls/choices.js';
 import '../controls/page-select.js';
@@ -76,6 +77,7 @@ export class PageForm extends LitElement {
 		const around = [...(this.parentElement?.children ?? [])].filter((sibling) => sibling !== this);
 		if (dialog !== null && !dialog.open) this.#before ??= document.activeElement;
 		for (const sibling of around) sibling.toggleAttribute('inert', dialog !== null);
+		closeOnBack(this.#close, dialog !== null && this.checkVisibility());
 		if (dialog === null) {
 			if (this.#before instanceof HTMLElement) this.#before.focus();
 			this.#before = null;

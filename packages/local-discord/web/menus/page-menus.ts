@@ -1,5 +1,6 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { closeOnBack } from '../back.js';
 import { commandsFor, nameIn } from '../composer/usable-commands.js';
 import { ActRefused, type Connection } from '../connection.js';
 import type { Sight } from '../sight.js';
@@ -45,7 +46,7 @@ export class PageMenus extends LitElement {
 		// Members who have left still appear in their messages, but no command finds them.
 		const isThere = guild?.members.some(({ userId }) => userId === memberId) === true;
 		const entries = isThere ? commandsFor(guild, viewer.userId, ApplicationCommandType.User) : [];
-		return html`<div class="menu" popover role="dialog" aria-label=${name ?? 'Member'}>
+		return html`<div class="menu" popover role="dialog" aria-label=${name ?? 'Member'} @toggle=${this.#toggled}>
 			<p class="menu-title" dir="auto">${name}</p>
 			${entries.map(
 				(entry) =>
@@ -56,12 +57,16 @@ export class PageMenus extends LitElement {
 		</div>`;
 	}
 
+	readonly #hide = (): void => this.querySelector<HTMLElement>('.menu')?.hidePopover();
+
+	readonly #toggled = ({ newState }: ToggleEvent): void => closeOnBack(this.#hide, newState === 'open');
+
 	async #use(name: string): Promise<void> {
 		const { channelId, memberId: targetId } = this;
 		const { userId, guildId } = this.sight.viewer;
 		try {
 			await this.connection.act('user-menu', { person: { userId, guildId }, name, targetId, channelId });
-			this.querySelector<HTMLElement>('.menu')?.hidePopover();
+			this.#hide();
 			// Notifies the frame, because the reply comes in the channel, which a drawer may cover.
 			this.dispatchEvent(new Event('used'));
 		} catch (error) {

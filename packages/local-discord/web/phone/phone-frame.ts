@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { closeOnBack } from '../back.js';
 import { PageComposer } from '../composer/page-composer.js';
 import { ActRefused, type Connection } from '../connection.js';
 import '../forms/page-form.js';
@@ -91,6 +92,10 @@ export class PhoneFrame extends LitElement {
 		const isAtBottom = isNewPlace || this.#list?.isAtBottom !== false;
 		const isSeen = this.isShown && document.visibilityState === 'visible' && isAtBottom;
 		if (isSeen && newest !== undefined) this.marks.markRead(viewer.userId, channelId, newest);
+	}
+
+	protected override updated(): void {
+		closeOnBack(this.#close, this.drawer !== undefined && this.isShown);
 	}
 
 	protected override render(): TemplateResult {
