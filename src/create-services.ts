@@ -15,27 +15,27 @@ import { LicenceTypes } from './servers/licence-types.js';
 import { alertActions } from './services/moderation/alert-actions.js';
 import { AppealCards } from './services/moderation/appeal-cards.js';
 import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
-import { Appeals } from './services/moderation/appeals.js';
+import { createAppeals } from './services/moderation/appeals.js';
 import { CaseRows } from './services/moderation/case-rows.js';
 import { DisputeCards } from './services/moderation/dispute-cards.js';
 import { DisputeRows } from './services/moderation/dispute-rows.js';
-import { Disputes } from './services/moderation/disputes.js';
-import { Giving } from './services/moderation/giving.js';
-import { ModeratedRoles } from './services/moderation/moderated-roles.js';
+import { createDisputes } from './services/moderation/disputes.js';
+import { createGiving } from './services/moderation/giving.js';
+import { createModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
 import { createPrivacy } from './services/purchases/privacy.js';
 import { createPurchases } from './services/purchases/purchases.js';
 import { createRecheck } from './services/refunds/recheck.js';
 import { createRefunds } from './services/refunds/refunds.js';
-import { Renewals } from './services/refunds/renewals.js';
+import { createRenewals } from './services/refunds/renewals.js';
 import { Panels } from './services/setup/panels.js';
-import { Setup } from './services/setup/setup.js';
+import { createSetup } from './services/setup/setup.js';
 import { createStaffRoles } from './services/setup/staff-roles.js';
 import { createCharts } from './services/statistics/charts.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
 import { References } from './services/verification/references.js';
-import { Verification } from './services/verification/verify.js';
+import { createVerification } from './services/verification/verify.js';
 import { WaitingRoom } from './services/verification/waiting-room.js';
 import { createPruning } from './store-tasks.js';
 
@@ -67,16 +67,16 @@ export function createServices(connected: Connected) {
 		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
 	};
 	const refunds = createRefunds(base);
-	const renewals = new Renewals({ ...base, refunds });
-	const servers = { ...base, refunds, renewals, moderatedRoles: new ModeratedRoles(base) };
+	const renewals = createRenewals({ ...base, refunds });
+	const servers = { ...base, refunds, renewals, moderatedRoles: createModeratedRoles(base) };
 	const { claims, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
-	const setup = new Setup({ ...servers, panels });
-	const verification = new Verification(servers);
+	const setup = createSetup({ ...servers, panels });
+	const verification = createVerification(servers);
 	const cards = new DisputeCards(servers);
 	const appealCards = new AppealCards(servers);
 	const moderation = new Moderation({ ...servers, cards, appealCards });
-	const giving = new Giving({ ...servers, moderation });
+	const giving = createGiving({ ...servers, moderation });
 	const staffRoles = createStaffRoles(servers);
 	const learning = new PeriodicTask({
 		name: 'license types',
@@ -88,10 +88,10 @@ export function createServices(connected: Connected) {
 	return {
 		commands: {
 			...servers,
-			disputes: new Disputes({ ...servers, cards, moderation }),
+			disputes: createDisputes({ ...servers, cards, moderation }),
 			moderation,
 			giving,
-			appeals: new Appeals({ ...servers, appealCards, giving }),
+			appeals: createAppeals({ ...servers, appealCards, giving }),
 			alerts: alertActions(servers),
 			charts: createCharts(servers),
 			panels,

@@ -10,7 +10,7 @@ export type UncheckableReason = Exclude<
 	'invalid-code' | 'item-not-found' | 'no-items'
 >;
 
-type PurchaseAnswer =
+export type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
 	/** Definitive: the marketplace's answer, with a key that is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }

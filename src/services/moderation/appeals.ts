@@ -44,29 +44,26 @@ export type AppealDecision =
 const maxPictures = 3;
 
 /** Members' requests without a code, from the form to the decision. Methods reject with the store's errors. */
-export class Appeals {
-	readonly #floor: Floor;
-
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
-
+export function createAppeals(floor: Floor) {
+	const { appealCards, appealRows: rows, claims, clock, discord, giving, guilds, limits } = floor;
+	const { moderatedRoles, notices, pictures, references, served, store } = floor;
 	/** @returns undefined if the member can send a request now */
-	async hindranceFor(member: MemberRef, answered: string | undefined): Promise<AppealHindrance | undefined> {
-		const { store, guilds, discord } = this.#floor;
+	async function hindranceFor(
+		member: MemberRef,
+		answered: string | undefined,
+	): Promise<AppealHindrance | undefined> {
 		if ((await guilds.auditChannelOf(member.guildId)) === undefined) return 'no-channel';
 		// The form may have been opened in a direct message.
 		const membership = await discord.membershipOf(member.guildId, member.userId);
 		if (membership === 'absent') return 'not-a-member';
-		return await store.transact((tx) => this.#hindranceIn(tx, member, answered));
+		return await store.transact((tx) => hindranceIn(tx, member, answered));
 	}
 
-	async send(member: MemberRef, { note, uploads, answered }: AppealRequest): Promise<AppealSent> {
-		const { store, appealRows: rows, appealCards, claims, limits, guilds, references, clock } = this.#floor;
-		const hindrance = await this.hindranceFor(member, answered);
+	async function send(member: MemberRef, { note, uploads, answered }: AppealRequest): Promise<AppealSent> {
+		const hindrance = await hindranceFor(member, answered);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const { pictures: areAllowed = false } = await guilds.get(member.guildId);
-		const good = areAllowed ? await this.#picturesIn(uploads) : [];
+		const good = areAllowed ? await picturesIn(uploads) : [];
 		const reference = references.next();
 		const row: StoredAppeal = {
 			...{ v: 1, at: clock.now(), userId: member.userId, guildId: member.guildId, state: 'open' },
@@ -75,7 +72,7 @@ export class Appeals {
 			...(good.length > 0 && { sealed: claims.keys.sealText(reference, good.join('\n')) }),
 		};
 		const refused = await store.transact(async (tx) => {
-			const hindrance = await this.#hindranceIn(tx, member, answered);
+			const hindrance = await hindranceIn(tx, member, answered);
 			if (hindrance !== undefined) return hindrance;
 			const former = answered === undefined ? undefined : await rows.get(answered, tx);
 			if (former === undefined)
@@ -93,23 +90,21 @@ export class Appeals {
 	}
 
 	/** Carries out a decision of staff, of which the member hears once. `userId`: the member whom the form named. */
-	async decide(
+	async function decide(
 		reference: string,
 		userId: string,
 		decision: AppealDecision,
 		moderator: Moderator,
 	): Promise<Carried | { readonly kind: 'told' }> {
-		const { store, appealRows: rows, appealCards, notices, served } = this.#floor;
 		const own = await rows.get(reference);
 		const isTheirs = own?.userId === userId && own.guildId === moderator.guildId;
 		if (own?.state !== 'open' || !isTheirs || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		if (userId === moderator.userId && !moderator.isAdministrator) return { kind: 'own-case' };
-		if (decision.act === 'give') return await this.#give(own, userId, decision.gift, moderator);
+		if (decision.act === 'give') return await give(own, userId, decision.gift, moderator);
 		const { act, why } = decision;
 		const words = scrubCodes(why);
 		const isDone = await store.transact(async (tx) => {
-			if (!(await this.#endIn(tx, reference, act === 'ask' ? 'asked' : 'refused', words, moderator)))
-				return false;
+			if (!(await endIn(tx, reference, act === 'ask' ? 'asked' : 'refused', words, moderator))) return false;
 			const notice = { kind: 'appeal', how: act, reference, words } as const;
 			const to = { userId, guildId: own.guildId };
 			await notices.addIn(tx, { ...to, notice }, `appeal-${lettersOf(reference)}`);
@@ -121,13 +116,12 @@ export class Appeals {
 		return { kind: 'told' };
 	}
 
-	async #give(
+	async function give(
 		{ reference, at, guildId }: Appeal,
 		userId: string,
 		gift: Pick<GiftRequest, 'itemId' | 'days' | 'why'>,
 		moderator: Moderator,
 	): Promise<Carried> {
-		const { giving, moderatedRoles, notices } = this.#floor;
 		const request = { ...gift, toUserId: userId, nonce: `${reference}:${at}` };
 		const carried = await giving.give(request, moderator, async (tx, outcome) => {
 			if (outcome.kind !== 'done') return undefined;
@@ -136,7 +130,7 @@ export class Appeals {
 				history: [gave],
 			} = outcome.file;
 			if (claim === undefined || gave === undefined) return undefined;
-			if (!(await this.#endIn(tx, reference, 'given', scrubCodes(gift.why), moderator, gave.at)))
+			if (!(await endIn(tx, reference, 'given', scrubCodes(gift.why), moderator, gave.at)))
 				return { kind: 'expired' };
 			const roles = await moderatedRoles.namesOf(guildId, claim);
 			const notice = { kind: 'yours', purchase: shownPurchase(claim.item.name), roles } as const;
@@ -148,15 +142,14 @@ export class Appeals {
 	}
 
 	/** @returns false if it has been decided since */
-	async #endIn(
+	async function endIn(
 		tx: Transaction,
 		reference: string,
 		state: 'given' | 'asked' | 'refused',
 		why: string,
 		{ userId: by }: Moderator,
-		at = this.#floor.clock.now(),
+		at = clock.now(),
 	): Promise<boolean> {
-		const { appealRows: rows } = this.#floor;
 		const current = await rows.get(reference, tx);
 		if (current?.state !== 'open') return false;
 		const { reference: _, sealed: __, ...row } = current;
@@ -164,8 +157,7 @@ export class Appeals {
 		return true;
 	}
 
-	async #hindranceIn(tx: Transaction, { userId, guildId }: MemberRef, answered: string | undefined) {
-		const { appealRows: rows, claims, limits } = this.#floor;
+	async function hindranceIn(tx: Transaction, { userId, guildId }: MemberRef, answered: string | undefined) {
 		if (answered !== undefined) {
 			const former = await rows.get(answered, tx);
 			const isAsked = former?.state === 'asked' && former.userId === userId && former.guildId === guildId;
@@ -179,10 +171,11 @@ export class Appeals {
 		return retryAt === undefined ? undefined : 'too-many';
 	}
 
-	async #picturesIn(uploads: readonly Upload[]): Promise<readonly string[]> {
-		const { pictures } = this.#floor;
+	async function picturesIn(uploads: readonly Upload[]): Promise<readonly string[]> {
 		const first = uploads.slice(0, maxPictures);
 		const are = await Promise.all(first.map((upload) => pictures.isPicture(upload)));
 		return first.flatMap(({ address }, at) => (are[at] ? [address] : []));
 	}
+
+	return { hindranceFor, send, decide };
 }

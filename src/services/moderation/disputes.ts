@@ -44,16 +44,15 @@ export interface DecisionRequest {
 export type Decided = Carried | { readonly kind: 'several' };
 
 /** Disputes about purchases. Neither member learns who the other is. Methods reject with the store's errors. */
-export class Disputes {
-	readonly #floor: Floor;
-
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
-
+export function createDisputes(floor: Floor) {
+	const { audit, cards, claims, clock, discord, disputeRows: rows, guilds, limits } = floor;
+	const { moderatedRoles, moderation, notices, references, served, store } = floor;
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
-	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, disputeRows: rows, claims, limits, references, moderation, guilds, clock } = this.#floor;
+	async function open(
+		reference: string,
+		{ userId, guildId }: MemberRef,
+		note: string,
+	): Promise<DisputeOpened> {
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
@@ -79,7 +78,7 @@ export class Disputes {
 				...{ v: 1, reference, at: clock.now(), hash, claimantId: userId, guildId, state: 'open' },
 				note: scrubCodes(note).slice(0, maxNoteLength),
 			};
-			await this.#addIn(tx, own, file, ending);
+			await addIn(tx, own, file, ending);
 			return own;
 		});
 		if (typeof opened === 'string') return { kind: opened };
@@ -88,8 +87,7 @@ export class Disputes {
 		return { kind: 'open', reference: opened.reference, at: opened.at, hasChannel };
 	}
 
-	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
-		const { disputeRows: rows, cards, clock } = this.#floor;
+	async function withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
 		const decided = { by: userId, at: clock.now(), why: '' };
 		const changed = await rows.change(reference, (row) =>
 			row.claimantId === userId && row.state === 'open' ? { ...row, state: 'withdrawn', decided } : undefined,
@@ -99,13 +97,12 @@ export class Disputes {
 	}
 
 	/** The holder says that it is theirs. @returns false if the dispute has ended, or is about another's purchase */
-	async keep(reference: string, userId: string): Promise<boolean> {
-		return await this.#answer(reference, userId, 'theirs');
+	async function keep(reference: string, userId: string): Promise<boolean> {
+		return await answer(reference, userId, 'theirs');
 	}
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
-	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { disputeRows: rows, claims, discord, moderation, audit, served } = this.#floor;
+	async function letGo(reference: string, userId: string): Promise<LetGo> {
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -129,7 +126,7 @@ export class Disputes {
 				return 'moved';
 			}
 		}
-		if (await this.#answer(reference, userId, 'let-go')) return 'noted';
+		if (await answer(reference, userId, 'let-go')) return 'noted';
 		const { state, decided } = (await rows.get(reference)) ?? {};
 		if (state !== 'moved' || decided?.by !== userId) return 'gone';
 		// Pressed twice, unless staff have given it back since.
@@ -138,12 +135,11 @@ export class Disputes {
 	}
 
 	/** Carries out a decision of staff, as one of their acts. */
-	async decide(
+	async function decide(
 		reference: string,
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { disputeRows: rows, claims, moderation, cards, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
@@ -172,14 +168,13 @@ export class Disputes {
 		return carried;
 	}
 
-	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
-		const own = await this.#floor.disputeRows.get(reference);
-		return own && (await disputeFacts(own, this.#floor));
+	async function factsOf(reference: string): Promise<DisputeFacts | undefined> {
+		const own = await rows.get(reference);
+		return own && (await disputeFacts(own, floor));
 	}
 
 	/** Adds a dispute, with the question to the holder. */
-	async #addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string | undefined): Promise<void> {
-		const { disputeRows: rows, claims, notices, moderatedRoles, served } = this.#floor;
+	async function addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string | undefined) {
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
 		const rules = await claims.readPolicy();
@@ -200,8 +195,7 @@ export class Disputes {
 	}
 
 	/** Notes the holder's answer in all open disputes about the purchase. */
-	async #answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
-		const { store, disputeRows: rows, cards } = this.#floor;
+	async function answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
 			const open = own === undefined ? [] : await rows.openAbout(tx, own.hash);
@@ -213,6 +207,8 @@ export class Disputes {
 		cards.wake();
 		return answered;
 	}
+
+	return { open, withdraw, keep, letGo, decide, factsOf };
 }
 
 /** The served guild in which the member got the purchase, so that it doesn't reveal where the other account is. */

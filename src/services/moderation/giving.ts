@@ -7,13 +7,11 @@ import type { GiftAct, Given } from '../../claims/gifts.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
 import { wantedRoles } from '../../roles/role-plan.js';
-import { defineKind, type RowOf, Table } from '../../storage/table.js';
+import { defineKind, Table } from '../../storage/table.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
-type Floor = Servers & {
-	readonly moderation: Moderation;
-};
+type Floor = Servers & { readonly moderation: Moderation };
 
 export interface GiftRequest {
 	/** Undefined if no item was recognized. */
@@ -53,26 +51,22 @@ export const lookedUpKind = defineKind({
 	},
 });
 
-/** Staff give purchases, with an unclaimed code or without a code, and block codes. */
-export class Giving {
-	readonly #floor: Floor;
-	readonly #lookedUp: Table<RowOf<typeof lookedUpKind>>;
+export type Giving = ReturnType<typeof createGiving>;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-		this.#lookedUp = new Table(lookedUpKind, floor.store, floor.clock);
-	}
+/** Staff give purchases, with an unclaimed code or without a code, and block codes. */
+export function createGiving(floor: Floor) {
+	const { claims, catalog, clock, moderation, unguessable, limits, guilds, purchaseCheck } = floor;
+	const lookedUpRows = new Table(lookedUpKind, floor.store, clock);
 
 	/**
 	 * Gives a member a purchase without a code. Moderators can't give roles that they couldn't give in Discord.
 	 * @param also puts rows of its own in the commit, or refuses it
 	 */
-	async give(
+	async function give(
 		{ itemId, days, toUserId, why, nonce }: GiftRequest,
 		moderator: Moderator,
 		also?: GiftAct['also'],
 	): Promise<Carried> {
-		const { claims, catalog, clock } = this.#floor;
 		const item = itemId === undefined ? undefined : catalog.get(itemId);
 		if (item === undefined) {
 			// It may be in a list that is still loading.
@@ -83,53 +77,51 @@ export class Giving {
 		if (days !== '' && (whole < 1 || whole > maxGiftDays)) return { kind: 'not-days' };
 		const supportedUntil = days === '' ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
-		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined, also }, moderator, (act) =>
+		return await hand({ purchase, toUserId, why, codeEnd: undefined, also }, moderator, (act) =>
 			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
 		);
 	}
 
 	/** Looks up a code without claiming it: its purchase, or the shop's answer if it has none. */
-	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
-		const { moderation, claims, unguessable, clock } = this.#floor;
+	async function lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
 		if (code === undefined) return { kind: 'not-a-code' };
 		const hash = claims.keys.hash(code);
 		const purchase = await moderation.findByHash(hash);
 		if (purchase !== undefined) return { kind: 'held', purchase };
-		const answer = await this.#ask(code);
+		const answer = await ask(code);
 		if (answer.kind !== 'valid') return { kind: answer.kind };
 		const id = unguessable.id();
 		const { purchase: free } = answer;
 		const kept = { by, guildId, hash, sealed: claims.keys.seal(hash, code), itemName: free.item.name };
-		await this.#lookedUp.add(id, { v: 1, at: clock.now(), ...kept });
+		await lookedUpRows.add(id, { v: 1, at: clock.now(), ...kept });
 		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: free };
 	}
 
 	/** The item of the moderator's own lookup and the end of its code; undefined if it has expired. */
-	async lookedUp(id: string, moderator: Moderator) {
-		const kept = await this.#lookedUpBy(id, moderator);
+	async function lookedUp(id: string, moderator: Moderator) {
+		const kept = await lookedUpBy(id, moderator);
 		return kept && { itemName: kept.itemName, codeEnd: codeEnding(kept.code) };
 	}
 
 	/** Links a code that was looked up to a member's account. */
-	async giveLookedUp(
+	async function giveLookedUp(
 		id: string,
 		{ toUserId, why }: { readonly toUserId: string | undefined; readonly why: string },
 		moderator: Moderator,
 	): Promise<Carried> {
 		if (toUserId === undefined) return { kind: 'not-a-member' };
-		const found = await this.#checked(id, moderator);
+		const found = await checked(id, moderator);
 		if (found.kind !== 'valid') return found;
 		const { code, purchase } = found;
-		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
-			this.#floor.claims.gifts.link(code, { userId: toUserId, purchase }, act),
+		return await hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
+			claims.gifts.link(code, { userId: toUserId, purchase }, act),
 		);
 	}
 
-	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
-		const { claims, moderation } = this.#floor;
-		const found = await this.#checked(id, moderator);
+	async function blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
+		const found = await checked(id, moderator);
 		if (found.kind !== 'valid') return found;
 		const { code, purchase } = found;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
@@ -139,25 +131,25 @@ export class Giving {
 	}
 
 	/** The code of the moderator's own lookup with the shop's current answer, or why there is none. */
-	async #checked(id: string, moderator: Moderator) {
-		const kept = await this.#lookedUpBy(id, moderator);
+	async function checked(id: string, moderator: Moderator) {
+		const kept = await lookedUpBy(id, moderator);
 		if (kept === undefined) return { kind: 'expired' } as const;
-		const answer = await this.#ask(kept.code);
+		const answer = await ask(kept.code);
 		return answer.kind === 'valid' ? { ...answer, code: kept.code } : { kind: answer.kind };
 	}
 
-	async #lookedUpBy(id: string, { userId, guildId }: Moderator) {
-		const kept = await this.#lookedUp.get(id);
+	async function lookedUpBy(id: string, { userId, guildId }: Moderator) {
+		const kept = await lookedUpRows.get(id);
 		if (kept?.by !== userId || kept.guildId !== guildId) return undefined;
-		return { ...kept, code: this.#floor.claims.keys.open(kept.hash, kept.sealed) };
+		return { ...kept, code: claims.keys.open(kept.hash, kept.sealed) };
 	}
 
 	/** After all buyers, within the remaining budget. */
-	#ask(code: PurchaseCode) {
-		return this.#floor.purchaseCheck.checkCode(code, { priority: 'background' });
+	function ask(code: PurchaseCode) {
+		return purchaseCheck.checkCode(code, { priority: 'background' });
 	}
 
-	async #hand(
+	async function hand(
 		gift: Pick<GiftRequest, 'toUserId' | 'why'> & {
 			readonly purchase: ProvenPurchase;
 			readonly codeEnd: string | undefined;
@@ -166,12 +158,11 @@ export class Giving {
 		moderator: Moderator,
 		change: (act: GiftAct) => Promise<Given>,
 	): Promise<Carried> {
-		const { moderation, limits } = this.#floor;
 		const { toUserId, why, codeEnd, also } = gift;
 		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
 		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
+		const roleId = await roleOutOfReach(gift.purchase, moderator);
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
 		const about = { deed: 'gave', memberId: undefined, toUserId, why, codeEnd } as const;
 		return await moderation.perform(moderator, about, (act) =>
@@ -188,11 +179,12 @@ export class Giving {
 	}
 
 	/** A role that would follow and is not below the moderator's highest one. */
-	async #roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
-		const { guilds, clock } = this.#floor;
+	async function roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
 		const rules = await guilds.rulesOf(moderator.guildId);
 		if (rules === undefined || moderator.isAdministrator) return undefined;
 		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, clock.now());
 		return [...roles].find((roleId) => !moderator.rights.isAbove(roleId));
 	}
+
+	return { give, lookUpCode, lookedUp, giveLookedUp, blockLookedUp };
 }

@@ -27,17 +27,13 @@ export interface MemberRolesNow extends RoleStatus {
 	readonly mustAcceptRules: boolean;
 }
 
+export type ModeratedRoles = ReturnType<typeof createModeratedRoles>;
+
 /** Members' roles as Discord shows them, and as they follow from purchases. */
-export class ModeratedRoles {
-	readonly #floor: Servers;
-
-	constructor(floor: Servers) {
-		this.#floor = floor;
-	}
-
+export function createModeratedRoles(floor: Servers) {
+	const { syncRows, guilds, blockedRoles, clock, claims, roleApi, discord, syncs } = floor;
 	/** Records obstacles, so that "the staff know" is always true. `held`: the member's roles in the server. */
-	async statusOf(member: MemberRef, claims: readonly PlannedClaim[], held: Iterable<string>) {
-		const { syncRows, guilds, blockedRoles, clock } = this.#floor;
+	async function statusOf(member: MemberRef, claims: readonly PlannedClaim[], held: Iterable<string>) {
 		const { guildId } = member;
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) {
@@ -58,26 +54,24 @@ export class ModeratedRoles {
 	}
 
 	/** Which of the member's due roles in the server are held, and what blocks the others. */
-	async of(member: MemberRef): Promise<MemberRolesNow> {
-		const { claims, roleApi } = this.#floor;
+	async function of(member: MemberRef): Promise<MemberRolesNow> {
 		const { guildId, userId } = member;
 		const held = await roleApi.heldRoles(guildId, userId);
 		const { roles = [], isPending = false } = held.kind === 'member' ? held : {};
 		return {
-			...(await this.statusOf(member, await claims.claimsOf(userId), roles)),
+			...(await statusOf(member, await claims.claimsOf(userId), roles)),
 			isThere: held.kind === 'member',
 			mustAcceptRules: isPending,
 		};
 	}
 
 	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
-	endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		return rolesEndedWith(hash, member, this.#floor);
+	function endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
+		return rolesEndedWith(hash, member, floor);
 	}
 
 	/** The names of the roles in the guild that follow from the claim, as many as a notice holds. */
-	async namesOf(guildId: string, claim: Claim): Promise<string[]> {
-		const { guilds, discord, clock } = this.#floor;
+	async function namesOf(guildId: string, claim: Claim): Promise<string[]> {
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) return [];
 		const facts = discord.factsOf(guildId);
@@ -86,12 +80,13 @@ export class ModeratedRoles {
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
-	async reconcile(member: MemberRef) {
-		const { syncs, clock } = this.#floor;
+	async function reconcile(member: MemberRef) {
 		const { settled } = await syncs.request(member);
 		const result = await Promise.race([settled, clock.delay(patienceMs)]);
 		return result === undefined || result.kind === 'stopped' ? ({ kind: 'waiting' } as const) : result;
 	}
+
+	return { statusOf, of, endedWith, namesOf, reconcile };
 }
 
 export type EndedRoles = Awaited<ReturnType<typeof rolesEndedWith>>;

@@ -34,78 +34,79 @@ export type CheckedAgain =
 	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
+export type Renewals = ReturnType<typeof createRenewals>;
+
 /**
  * Asks the shop about purchases whose recorded support has ended, while their holder is present: once per claim in ten
  * minutes, and once more for a member who opens the page, renews, and then presses its button.
  */
-export class Renewals {
-	readonly #floor: Floor;
+export function createRenewals(floor: Floor) {
+	const { claims, purchaseCheck, refunds, clock, logger } = floor;
 	/** The questions of the last ten minutes, by reason and claim. */
-	readonly #asked = new Map<string, { readonly at: number; readonly userId: string }>();
-
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
+	const questions = new Map<string, { readonly at: number; readonly userId: string }>();
 
 	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
-	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, ClaimDetails>> {
-		const at = this.#floor.clock.now();
-		this.#forgetBefore(at);
-		const isAsked = (hash: string) =>
-			this.#asked.has(`act:${hash}`) || this.#asked.has(`${asker.why}:${hash}`);
+	async function ask(
+		claims: readonly Renewable[],
+		asker: RenewalAsker,
+	): Promise<ReadonlyMap<string, ClaimDetails>> {
+		const at = clock.now();
+		forgetBefore(at);
+		const isAsked = (hash: string) => questions.has(`act:${hash}`) || questions.has(`${asker.why}:${hash}`);
 		const hasEnded = ({ status, supportedUntil }: Renewable) =>
 			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
 		const ended = claims
 			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
-			.slice(0, this.#leftFor(asker.userId));
+			.slice(0, leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
 		const said = new Map<string, ClaimDetails>();
 		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
-			this.#asked.set(`${asker.why}:${hash}`, { at, userId: asker.userId });
-			const purchase = await this.#ask(hash, asker, answered.signal);
+			questions.set(`${asker.why}:${hash}`, { at, userId: asker.userId });
+			const purchase = await askShop(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
-		await Promise.race([Promise.all(answers), this.#floor.clock.delay(patienceMs, answered.signal)]);
+		await Promise.race([Promise.all(answers), clock.delay(patienceMs, answered.signal)]);
 		answered.abort('answered');
 		return new Map(said);
 	}
 
 	/** For a waiting holder: the renewed claim; undefined if nothing changed or the shop took too long. Never rejects. */
-	async renew<Held extends Renewable>(claim: Held, member: MemberRef) {
+	async function renew<Held extends Renewable>(claim: Held, member: MemberRef) {
 		const asker = { ...member, why: 'act', priority: 'buyer', showsRenewal: true } as const;
-		const said = (await this.ask([claim], asker)).get(claim.hash);
+		const said = (await ask([claim], asker)).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
-		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#floor.clock.now())
-			return undefined;
+		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= clock.now()) return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
 	/** Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects. */
-	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
-		const at = this.#floor.clock.now();
-		this.#forgetBefore(at);
-		const asked = this.#asked.get(`act:${hash}`);
+	async function check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
+		const at = clock.now();
+		forgetBefore(at);
+		const asked = questions.get(`act:${hash}`);
 		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
-		if (this.#leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
-		this.#asked.set(`act:${hash}`, { at, userId: member.userId });
-		const purchase = await this.#ask(hash, { ...member, why: 'act', priority: 'background' });
+		if (leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
+		questions.set(`act:${hash}`, { at, userId: member.userId });
+		const purchase = await askShop(hash, { ...member, why: 'act', priority: 'background' });
 		return purchase === undefined ? { kind: 'no-answer' } : { kind: 'asked', purchase };
 	}
 
-	#forgetBefore(at: number): void {
-		for (const [key, question] of this.#asked)
-			if (at - question.at >= questionPauseMs) this.#asked.delete(key);
+	function forgetBefore(at: number): void {
+		for (const [key, question] of questions) if (at - question.at >= questionPauseMs) questions.delete(key);
 	}
 
-	#leftFor(userId: string): number {
-		const mine = [...this.#asked.values()].filter((question) => question.userId === userId).length;
+	function leftFor(userId: string): number {
+		const mine = [...questions.values()].filter((question) => question.userId === userId).length;
 		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
 	/** @param late aborts once the reply no longer waits for the answer */
-	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<ClaimDetails | undefined> {
-		const { claims, purchaseCheck, refunds, clock, logger } = this.#floor;
+	async function askShop(
+		hash: string,
+		asker: RenewalAsker,
+		late?: AbortSignal,
+	): Promise<ClaimDetails | undefined> {
 		try {
 			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;
@@ -119,4 +120,6 @@ export class Renewals {
 			return undefined;
 		}
 	}
+
+	return { ask, renew, check };
 }

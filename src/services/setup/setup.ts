@@ -30,7 +30,7 @@ import {
 	warningsOf,
 } from './setup-refusals.js';
 
-export type SetupOverview = Awaited<ReturnType<Setup['overview']>>;
+export type SetupOverview = Awaited<ReturnType<ReturnType<typeof createSetup>['overview']>>;
 
 const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
 	permission: { permissions: ['ManageRoles'] },
@@ -45,40 +45,36 @@ type Floor = Servers & { readonly panels: Panels };
 const maxClaims = 20_000;
 
 /** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
-export class Setup {
-	readonly #floor: Floor;
-	#lastCount: Promise<unknown> = Promise.resolve();
+export function createSetup(floor: Floor) {
+	const { audit, catalog, claims, clock, discord, guilds } = floor;
+	const { limits, logger, panels, reconciler, roleApi } = floor;
+	let lastCount: Promise<unknown> = Promise.resolve();
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
-
-	async overview(guildId: string) {
-		const settings = await this.#floor.guilds.get(guildId);
-		const facts = this.#floor.discord.factsOf(guildId);
+	async function overview(guildId: string) {
+		const settings = await guilds.get(guildId);
+		const facts = discord.factsOf(guildId);
 		// Discord has an outage.
 		if (facts === undefined) return { settings, findings: [] };
-		const panels = await this.#floor.panels.posted(guildId);
-		return { settings, findings: examineGuild(facts, settings, panels) };
+		return { settings, findings: examineGuild(facts, settings, await panels.posted(guildId)) };
 	}
 
 	/** Saves a choice, unless it is refused or needs a confirmation. `confirmed`: the digest of the shown concerns. */
-	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
+	async function choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
 		if (change.what === 'unlinking' || change.what === 'seats') {
-			if (await this.#floor.claims.changePolicy(change)) this.#report(guildId, userId, change);
+			if (await claims.changePolicy(change)) report(guildId, userId, change);
 			return { kind: 'saved' };
 		}
-		const facts = this.#floor.discord.factsOf(guildId);
+		const facts = discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return unavailable;
-		const settings = await this.#floor.guilds.get(guildId);
+		const settings = await guilds.get(guildId);
 		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
 		if (channelId) {
-			const panels = await this.#floor.panels.posted(guildId);
+			const posted = await panels.posted(guildId);
 			const channel = { channel: { id: channelId, name: '' } };
-			if (panels.some((panel) => panel.channelId === channelId))
+			if (posted.some((panel) => panel.channelId === channelId))
 				return refused('setup.panel.posted', 'setup.panelChannel.todo', { channel });
 		}
 		const concerns: SetupWarning[] = [];
@@ -87,11 +83,11 @@ export class Setup {
 			const fault =
 				reachFault(chooser, change, { facts, settings }) ??
 				faultOf(change, { facts, settings }) ??
-				(await this.#staffFault(guildId, change, { facts, settings }));
+				(await staffRolesFault(guildId, change, { facts, settings }));
 			if (fault !== undefined && !fault.isTooHigh) return fault;
 			tooHigh = fault;
 			const given = fault === undefined && isNewlyGiven(change, settings) ? givenRole(change) : undefined;
-			const holders = given === undefined ? 0 : await this.#floor.discord.holdersOf(guildId, given);
+			const holders = given === undefined ? 0 : await discord.holdersOf(guildId, given);
 			const all = warningsOf(change, { facts, settings }, holders);
 			// Powers first, even for a role that is too high: managers should not move the bot's role up only to see
 			// them then.
@@ -99,7 +95,7 @@ export class Setup {
 		}
 		const digest = digestOf(concerns);
 		if (confirmed !== digest) {
-			const reach = tooHigh === undefined ? await this.#reach(change) : undefined;
+			const reach = tooHigh === undefined ? await reachOf(change) : undefined;
 			const asks = concerns.length > 0 || reach !== undefined;
 			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
 		}
@@ -107,72 +103,64 @@ export class Setup {
 			return concerns.length === 0 ? tooHigh : { ...tooHigh, todo: [], isTooHigh: false };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
-		const now = this.#floor.clock.now();
-		const before = await this.#floor.guilds.change(guildId, (current) =>
-			withChange(current, change, now, bits),
-		);
-		if (before !== undefined) this.#follow(guildId, userId, change, before);
+		const now = clock.now();
+		const before = await guilds.change(guildId, (current) => withChange(current, change, now, bits));
+		if (before !== undefined) follow(guildId, userId, change, before);
 		return { kind: 'saved' };
 	}
 
 	/** Creates the buyer role, and sets it. Of several presses, also on several processes, only one creates a role. */
-	async makeBuyerRole(chooser: Chooser, name: string): Promise<SetupOutcome> {
-		const { discord, guilds } = this.#floor;
+	async function makeBuyerRole(chooser: Chooser, name: string): Promise<SetupOutcome> {
 		const { guildId } = chooser;
 		// Compared with @everyone, because the new role is placed right above it.
-		const change = { what: 'setting', name: 'buyer', picked: [guildId] } as const;
+		const change = asBuyerRole(guildId);
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
 		const facts = discord.factsOf(guildId);
 		if (facts === undefined) return unavailable;
 		const outOfReach = reachFault(chooser, change, { facts, settings: await guilds.get(guildId) });
 		if (outOfReach !== undefined) return outOfReach;
-		return facts.canManageRoles ? await this.#makeOnce(chooser, name) : powerless;
+		return facts.canManageRoles ? await makeOnce(chooser, name) : powerless;
 	}
 
 	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
-	async #makeOnce(chooser: Chooser, name: string): Promise<SetupOutcome> {
-		const { roleApi: roles, limits } = this.#floor;
+	async function makeOnce(chooser: Chooser, name: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const isMine = (await limits.take('make-role', guildId)) === undefined;
-		const named = await roles.rolesNamed(guildId, name);
+		const named = await roleApi.rolesNamed(guildId, name);
 		const [existing] = named ?? [];
 		const asked = isMine && named !== undefined && existing === undefined;
-		const made = asked ? await roles.makeRole(guildId, name, userId) : undefined;
+		const made = asked ? await roleApi.makeRole(guildId, name, userId) : undefined;
 		// After a lost response keep the lock: the role may still appear.
 		if (isMine && made?.kind !== 'made' && made?.kind !== 'unknown')
 			await limits.giveBack('make-role', guildId);
-		if (existing !== undefined) return await this.#existing(guildId, existing);
+		if (existing !== undefined) {
+			// Another press may have created and set it.
+			if ((await guilds.get(guildId)).buyerRoleId === existing) return { kind: 'saved' };
+			const concerns = [{ kind: 'exists' }] as const;
+			return { kind: 'to-confirm', change: asBuyerRole(existing), concerns, digest: nothingShown };
+		}
 		if (named === undefined) return unavailable;
 		if (made === undefined) return pending;
-		if (made.kind === 'made') return await this.#use(chooser, made.roleId);
+		if (made.kind === 'made') return await use(chooser, made.roleId);
 		if (made.kind !== 'unknown') return made.kind === 'full' ? full : powerless;
-		const [late] = (await roles.rolesNamed(guildId, name)) ?? [];
-		return late === undefined ? pending : await this.#use(chooser, late);
+		const [late] = (await roleApi.rolesNamed(guildId, name)) ?? [];
+		return late === undefined ? pending : await use(chooser, late);
 	}
 
-	/** Another press may have created and set it. */
-	async #existing(guildId: string, roleId: string): Promise<SetupOutcome> {
-		const { buyerRoleId } = await this.#floor.guilds.get(guildId);
-		if (buyerRoleId === roleId) return { kind: 'saved' };
-		const change = { what: 'setting', name: 'buyer', picked: [roleId] } as const;
-		return { kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest: nothingShown };
-	}
-
-	async #use(chooser: Chooser, roleId: string): Promise<SetupOutcome> {
-		const change = { what: 'setting', name: 'buyer', picked: [roleId] } as const;
-		const outcome = await this.choose(chooser, change);
+	async function use(chooser: Chooser, roleId: string): Promise<SetupOutcome> {
+		const change = asBuyerRole(roleId);
+		const outcome = await choose(chooser, change);
 		// A new role opens no channel, and no one has it.
 		const isHarmless = (kind: string) => kind === 'unchecked-channels' || kind === 'holders';
 		if (outcome.kind === 'to-confirm' && outcome.concerns.every(({ kind }) => isHarmless(kind)))
-			return await this.choose(chooser, change, outcome.digest);
+			return await choose(chooser, change, outcome.digest);
 		return outcome;
 	}
 
 	/** In the background: saving doesn't wait for panels and roles. */
-	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
-		const { panels, reconciler, logger } = this.#floor;
-		this.#report(guildId, userId, change, before);
+	function follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
+		report(guildId, userId, change, before);
 		panels.wake();
 		if (!rolesFollowFrom(change)) return;
 		reconciler
@@ -181,8 +169,7 @@ export class Setup {
 	}
 
 	/** @param before the settings before the change, if it is one of them */
-	#report(guildId: string, userId: string, change: SetupChange, before?: GuildSettings): void {
-		const { audit, catalog } = this.#floor;
+	function report(guildId: string, userId: string, change: SetupChange, before?: GuildSettings): void {
 		const isAboutItem = change.what === 'rule' && change.subject.kind === 'item';
 		const itemName = isAboutItem ? catalog.get(Number(change.subject.key))?.name : undefined;
 		const event = { kind: 'setup', userId, change, itemName } as const;
@@ -193,20 +180,20 @@ export class Setup {
 	}
 
 	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
-	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
+	async function reachOf(change: SettingsChange): Promise<RuleReach | undefined> {
 		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
 		const { subject } = change;
 		// One count at a time, so that presses in a row don't keep the store busy.
-		const count = this.#lastCount.then(() => this.#count(subject));
-		this.#lastCount = count.catch(() => {});
+		const count = lastCount.then(() => countReach(subject));
+		lastCount = count.catch(() => {});
 		const reach = await count;
 		return reach.buyers === 0 ? undefined : reach;
 	}
 
-	async #count(subject: RuleSubject): Promise<RuleReach> {
+	async function countReach(subject: RuleSubject): Promise<RuleReach> {
 		const [buyers, reached] = [new Set<string>(), new Set<string>()];
 		let read = 0;
-		for await (const claim of this.#floor.claims.scan.all()) {
+		for await (const claim of claims.scan.all()) {
 			read += 1;
 			if (read > maxClaims) break;
 			if (claim.status !== 'active') continue;
@@ -216,12 +203,18 @@ export class Setup {
 		return { reached: reached.size, buyers: buyers.size, isComplete: read <= maxClaims };
 	}
 
-	async #staffFault(guildId: string, change: SettingsChange, server: Server) {
+	async function staffRolesFault(guildId: string, change: SettingsChange, server: Server) {
 		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
-		const selfChosen = await this.#floor.discord.selfChosenRoles(guildId, true);
+		const selfChosen = await discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return unavailable;
 		return staffFault(change.picked, server, selfChosen);
 	}
+
+	return { overview, choose, makeBuyerRole };
+}
+
+function asBuyerRole(roleId: string): SettingsChange {
+	return { what: 'setting', name: 'buyer', picked: [roleId] };
 }
 
 /** True for choices of roles and channels. */

@@ -3,7 +3,7 @@ import type { MemberRef } from '../../base/row-fields.js';
 import { type Claim, codeEnding } from '../../claims/claim.js';
 import type { Presented, Seat } from '../../claims/presented.js';
 import type { Servers } from '../../floors.js';
-import type { UncheckableReason } from '../../marketplace/purchase-check.js';
+import type { PurchaseAnswer } from '../../marketplace/purchase-check.js';
 import type { ItemMedia, Purchase } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
 import { wantedRoles } from '../../roles/role-plan.js';
@@ -68,12 +68,8 @@ export type VerifyOutcome =
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
 			readonly retryAt: number | undefined;
 	  }
-	/** A problem on our side. Nothing is recorded. `retryAt` if known. */
-	| {
-			readonly kind: 'uncheckable';
-			readonly reason: UncheckableReason;
-			readonly retryAt: number | undefined;
-	  };
+	/** A problem on our side. Nothing is recorded. */
+	| Extract<PurchaseAnswer, { kind: 'uncheckable' }>;
 
 export type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
 
@@ -99,39 +95,36 @@ interface ShownHolding {
 /** Maximum codes of one member in progress or queued. People don't enter more by hand. */
 const maxPending = 3;
 
-/** Decides whether a member gets a code. Nothing is answered before it is recorded; only a definite "no" counts. */
-export class Verification {
-	readonly #floor: Floor;
-	/** By member: the last request in flight, and the number of requests. */
-	readonly #inFlight = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
+export type Verification = ReturnType<typeof createVerification>;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-	}
+/** Decides whether a member gets a code. Nothing is answered before it is recorded; only a definite "no" counts. */
+export function createVerification(floor: Floor) {
+	const { audit, catalog, claims, clock, guilds, licenceTypes, limits, logger, metrics } = floor;
+	const { purchaseCheck, references, renewals, served, statistics, store, syncRows, syncs } = floor;
+	/** By member: the last request in flight, and the number of requests. */
+	const inFlight = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
 
 	/** Rejects with an AppError if the store fails; no member has then been promised anything. */
-	async verify(request: VerifyRequest): Promise<VerifyOutcome> {
+	async function verify(request: VerifyRequest): Promise<VerifyOutcome> {
 		// One at a time per member: simultaneous guesses would all pass the limit before the first one counts.
 		const { userId } = request;
-		const { last: before = Promise.resolve(), count = 0 } = this.#inFlight.get(userId) ?? {};
+		const { last: before = Promise.resolve(), count = 0 } = inFlight.get(userId) ?? {};
 		if (count >= maxPending) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
-		const mine = Promise.allSettled([before]).then(() => this.#decide(request));
-		this.#inFlight.set(userId, { last: mine, count: count + 1 });
+		const mine = Promise.allSettled([before]).then(() => decide(request));
+		inFlight.set(userId, { last: mine, count: count + 1 });
 		try {
 			return await mine;
 		} catch (error) {
-			this.#floor.metrics.verifications.inc({ outcome: 'failed' });
+			metrics.verifications.inc({ outcome: 'failed' });
 			throw error;
 		} finally {
-			const left = this.#inFlight.get(userId);
-			if (left !== undefined && left.count > 1)
-				this.#inFlight.set(userId, { ...left, count: left.count - 1 });
-			else this.#inFlight.delete(userId);
+			const left = inFlight.get(userId);
+			if (left !== undefined && left.count > 1) inFlight.set(userId, { ...left, count: left.count - 1 });
+			else inFlight.delete(userId);
 		}
 	}
 
-	async #decide(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { limits, claims, guilds, clock } = this.#floor;
+	async function decide(request: VerifyRequest): Promise<VerifyOutcome> {
 		const { guildId, userId, heldRoles } = request;
 		const member: MemberRef = { guildId, userId };
 		const input = readPurchaseCode(request.input);
@@ -157,34 +150,23 @@ export class Verification {
 		}
 		const reading: Reading = { member, heldRoles, rules: rulesIn(settings) };
 		const { spelling, known } = found.find((each) => each.known.kind !== 'unclaimed') ?? {};
-		if (known?.kind === 'taken') return await this.#countTaken(member, known);
-		if (known?.kind === 'revoked-by-staff') return await this.#countMiss(member);
-		if (known?.kind === 'already-yours') return await this.#answerReturning(reading, spelling ?? code, known);
+		if (known?.kind === 'taken') return await countTaken(member, known);
+		if (known?.kind === 'revoked-by-staff') return await countMiss(member);
+		if (known?.kind === 'already-yours') return await answerReturning(reading, spelling ?? code, known);
 		let { retryAt } = questions;
 		for (const [index, asked] of (spelling === undefined ? spellings : [spelling]).entries()) {
 			if (index > 0) ({ retryAt } = await limits.note('question', userId));
 			// Unlinking and verifying the same code repeatedly costs a request each time.
 			if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
-			const outcome = await this.#askShop(reading, asked);
-			if (outcome !== 'unknown-to-shop') return outcome;
+			const answer = await purchaseCheck.checkCode(asked, { priority: 'buyer' });
+			if (answer.kind === 'valid') return await claimValid(reading, asked, answer.purchase);
+			if (answer.kind === 'uncheckable') return answer;
 		}
-		return await this.#countMiss(member, true);
+		return await countMiss(member, true);
 	}
 
-	/** Asks the marketplace about a code, and claims it for the member if it is valid and free. */
-	async #askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const answer = await this.#floor.purchaseCheck.checkCode(code, { priority: 'buyer' });
-		if (answer.kind === 'uncheckable') {
-			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
-		}
-		return answer.kind === 'valid'
-			? await this.#claimValid(reading, code, answer.purchase)
-			: 'unknown-to-shop';
-	}
-
-	/** The claim with the requests for its roles, or else the miss, is one commit with the count of the question. */
-	async #claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
-		const { limits, claims, syncRows, served } = this.#floor;
+	/** Claims a confirmed code, if it is free. The claim with the requests for its roles, or else the miss, is one commit with the count of the question. */
+	async function claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase) {
 		const { member } = reading;
 		let requests: readonly SyncRequest[] = [];
 		let refusal: VerifyOutcome = { kind: 'invalid' };
@@ -196,8 +178,8 @@ export class Verification {
 				limits.note('question', userId, tx),
 			]);
 			return async (outcome) => {
-				if (outcome.kind === 'taken') refusal = await this.#countTaken(member, outcome, tx);
-				else if (outcome.kind === 'revoked-by-staff') refusal = await this.#countMiss(member, false, tx);
+				if (outcome.kind === 'taken') refusal = await countTaken(member, outcome, tx);
+				else if (outcome.kind === 'revoked-by-staff') refusal = await countMiss(member, false, tx);
 				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
 				else if (outcome.kind === 'claimed') requests = reads.map((read) => read());
 				// It may have been revoked until now, and roles taken since the interaction, which are looked up again.
@@ -206,16 +188,15 @@ export class Verification {
 		});
 		if (claimed.kind === 'taken' || claimed.kind === 'revoked-by-staff') return refusal;
 		const shown = { ...claimed, returning: claimed.kind === 'already-yours', purchase };
-		return await this.#requestRoles(reading, code, shown, requests);
+		return await requestRoles(reading, code, shown, requests);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	async #countMiss(
+	async function countMiss(
 		{ guildId, userId }: MemberRef,
 		isAsked = false,
 		open?: Transaction,
 	): Promise<VerifyOutcome> {
-		const { limits, store } = this.#floor;
 		const count = (tx: Transaction) =>
 			Promise.all([
 				limits.note('member', userId, tx),
@@ -232,31 +213,34 @@ export class Verification {
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
-	async #countTaken(
+	async function countTaken(
 		{ userId }: MemberRef,
 		{ hash, seats }: Extract<Presented, { kind: 'taken' }>,
 		open?: Transaction,
 	): Promise<VerifyOutcome> {
-		const { left, retryAt } = await this.#floor.limits.note('member', userId, open);
+		const { left, retryAt } = await limits.note('member', userId, open);
 		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries: { left, retryAt } };
 	}
 
 	/** The holder needs no check; the marketplace is asked only if support was renewed. */
-	async #answerReturning(reading: Reading, code: PurchaseCode, known: ShownHolding): Promise<VerifyOutcome> {
-		const news = await this.#floor.renewals.renew(known.claim, reading.member);
+	async function answerReturning(
+		reading: Reading,
+		code: PurchaseCode,
+		known: ShownHolding,
+	): Promise<VerifyOutcome> {
+		const news = await renewals.renew(known.claim, reading.member);
 		if (news === 'revoked') return { kind: 'invalid' };
-		if (news === undefined) return await this.#requestRoles(reading, code, { ...known, returning: true });
+		if (news === undefined) return await requestRoles(reading, code, { ...known, returning: true });
 		const renewed = { ...known, claim: news.claim, returning: true };
-		return { ...(await this.#requestRoles(reading, code, renewed)), renewed: true };
+		return { ...(await requestRoles(reading, code, renewed)), renewed: true };
 	}
 
-	async #requestRoles(
+	async function requestRoles(
 		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
 		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },
 		requests: readonly SyncRequest[] = [],
 	): Promise<Verified> {
-		const { syncs, syncRows, catalog, clock } = this.#floor;
 		const { claim, seat, returning, purchase } = shown;
 		const [own, ...others] = requests;
 		const role = await syncs.request(member, { held: heldRoles, rules }, own);
@@ -276,12 +260,11 @@ export class Verification {
 	}
 
 	/** Counts, logs and audits an outcome. `settings`: the guild's, if just read. @returns a refusal's reference or '' */
-	async report(
+	async function report(
 		asked: MemberRef & { readonly id: string },
 		outcome: VerifyOutcome,
 		settings?: Pick<GuildSettings, 'auditChannelId'>,
 	): Promise<string> {
-		const { metrics, audit, logger, licenceTypes, statistics, references } = this.#floor;
 		const { id: interactionId, guildId, userId } = asked;
 		const { kind } = outcome;
 		const isRefusal = kind === 'invalid' || kind === 'taken' || kind === 'uncheckable';
@@ -311,4 +294,6 @@ export class Verification {
 		}
 		return reference;
 	}
+
+	return { verify, report };
 }

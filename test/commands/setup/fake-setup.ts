@@ -6,7 +6,7 @@ import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { linksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
-import { Setup } from '../../../src/services/setup/setup.js';
+import { createSetup } from '../../../src/services/setup/setup.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
@@ -33,7 +33,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 		new ServedGuilds([ids.guild]),
 	);
 	const claims = { ...policyIn(memoryStore()), scan: { async *all() {} } };
-	const setup = new Setup(
+	const setup = createSetup(
 		floor({
 			guilds: settings,
 			claims,

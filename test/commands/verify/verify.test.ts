@@ -33,7 +33,7 @@ const never = new Promise<never>(() => {});
 const links = { helpChannelId: '400000000000000009' };
 const place = { guildId: '100000000000000001', links };
 const reference = 'KQT-WDR';
-const down = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined } as const;
+const down = { kind: 'uncheckable', reason: 'unavailable' } as const;
 
 function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, waited: WaitedFor = 'gave-up') {
 	const requests: VerifyRequest[] = [];

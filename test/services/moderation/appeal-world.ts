@@ -3,9 +3,9 @@ import type { LetterFile, Mailbox, Upload } from '../../../src/messages/mailbox.
 import { Notices } from '../../../src/messages/notices.js';
 import { AppealCards } from '../../../src/services/moderation/appeal-cards.js';
 import { appealKind, openAppealsKind } from '../../../src/services/moderation/appeal-rows.js';
-import { Appeals } from '../../../src/services/moderation/appeals.js';
+import { createAppeals } from '../../../src/services/moderation/appeals.js';
 import { CaseRows } from '../../../src/services/moderation/case-rows.js';
-import { Giving } from '../../../src/services/moderation/giving.js';
+import { createGiving } from '../../../src/services/moderation/giving.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
 import { References } from '../../../src/services/verification/references.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
@@ -45,11 +45,11 @@ export function appealParts({ download, ...given }: Given) {
 	};
 	const appealCards = new AppealCards(floor(parts));
 	const moderation = new Moderation(floor({ ...parts, appealCards }));
-	const giving = new Giving(floor({ ...parts, moderation }));
+	const giving = createGiving(floor({ ...parts, moderation }));
 	return {
 		...parts,
 		appealCards,
 		moderation,
-		appeals: new Appeals(floor({ ...parts, appealCards, giving })),
+		appeals: createAppeals(floor({ ...parts, appealCards, giving })),
 	};
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
 import { itemSchema } from '../../../src/marketplace/schemas.js';
-import { Giving } from '../../../src/services/moderation/giving.js';
+import { createGiving } from '../../../src/services/moderation/giving.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { codeNumber, samplePurchase } from '../../claims/sample-claims.js';
 import { sampleItem } from '../../marketplace/samples.js';
@@ -26,14 +26,14 @@ describe('giving and blocking by staff', () => {
 	let world: DisputeWorld;
 	let limits: Limits;
 	let listState: 'ready' | 'loading';
-	let giving: Giving;
+	let giving: ReturnType<typeof createGiving>;
 	let asked: string[];
 	/** Set by each test before its action. */
 	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
-	const givingOf = (claims = world.memory.claims): Giving => {
+	const givingOf = (claims = world.memory.claims) => {
 		let ids = 0;
-		return new Giving(
+		return createGiving(
 			floor({
 				...{ claims, limits, moderation: world.moderation, store: world.memory.store },
 				unguessable: { id: () => `lookup-number-${String(++ids)}` },

@@ -3,7 +3,7 @@ import { newRecord } from '../../../src/claims/changes.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { HeldRoles } from '../../../src/roles/role-api.js';
 import type { RoleObstacle } from '../../../src/servers/role-obstacle.js';
-import { ModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
+import { createModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { noRules } from '../../servers/no-rules.js';
@@ -23,8 +23,8 @@ const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as con
 
 const read = async () => newRecord({ ...maya, purchase: claim, at: now }, { secret: '', sealed: '' });
 
-function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
-	return new ModeratedRoles(
+function rolesWith(changes: FloorOf<typeof createModeratedRoles> = {}, holds: readonly string[] = []) {
+	return createModeratedRoles(
 		floor({
 			claims: { claimsOf: async () => [claim], read },
 			syncs: {

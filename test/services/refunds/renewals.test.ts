@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
-import { type Renewable, type RenewalAsker, Renewals } from '../../../src/services/refunds/renewals.js';
+import { createRenewals, type Renewable, type RenewalAsker } from '../../../src/services/refunds/renewals.js';
 import { samplePurchase } from '../../marketplace/samples.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 import { heldPurchase } from './held-purchase.js';
@@ -13,9 +13,9 @@ const without: Renewable = { hash: 'without', status: 'active', supportedUntil: 
 const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
 const purchase = heldPurchase('ended', { supportedUntil: now + 5 });
 
-function world(changes: FloorOf<typeof Renewals> = {}) {
+function world(changes: FloorOf<typeof createRenewals> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
-	const renewals = new Renewals(
+	const renewals = createRenewals(
 		floor({
 			claims: { codeOf: async (hash) => hash as PurchaseCode },
 			purchaseCheck: {

@@ -3,7 +3,7 @@ import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
-import { Setup } from '../../../src/services/setup/setup.js';
+import { createSetup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { policyIn } from '../../claims/policy-in.js';
@@ -40,7 +40,7 @@ export function openSetup(
 		readonly rows?: Map<string, unknown>;
 		readonly reported?: SetupChange[];
 		readonly buyerRoleId?: string | undefined;
-	} & Pick<FloorOf<typeof Setup>, 'limits' | 'roleApi'> = {},
+	} & Pick<FloorOf<typeof createSetup>, 'limits' | 'roleApi'> = {},
 ) {
 	const store = memoryStore(rows);
 	const settings = new GuildSettingsStore(
@@ -49,7 +49,7 @@ export function openSetup(
 		new ServedGuilds([ids.guild]),
 	);
 	const formerChannels: string[] = [];
-	const setup = new Setup(
+	const setup = createSetup(
 		floor({
 			guilds: settings,
 			claims: {

@@ -4,7 +4,7 @@ import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import { itemSchema, purchaseSchema } from '../../../src/marketplace/schemas.js';
 import type { AuditEvent } from '../../../src/messages/audit.js';
-import { Verification } from '../../../src/services/verification/verify.js';
+import { createVerification } from '../../../src/services/verification/verify.js';
 import { type LimitScope, Limits } from '../../../src/storage/rate-limits.js';
 import { sampleItem, samplePurchase } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -42,12 +42,12 @@ function world({
 	readonly answer?: (code: string) => Promise<Answer['kind']>;
 	/** Called before each commit. */
 	readonly before?: () => void;
-} & FloorOf<typeof Verification> = {}) {
+} & FloorOf<typeof createVerification> = {}) {
 	const log: string[] = [];
 	const audited: unknown[] = [];
 	const store = onCommit(memoryStore(), { before });
 	const limits = new Limits({ store, clock: { now: () => 1 } });
-	const verification = new Verification(
+	const verification = createVerification(
 		floor({
 			...{ store, limits },
 			claims: {

@@ -5,7 +5,7 @@ import { FakeClock } from '../../world/fake-clock.js';
 import { floor } from '../../world/floor.js';
 
 const minute = 60_000;
-const down: VerifyOutcome = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined };
+const down = { kind: 'uncheckable', reason: 'unavailable' } as const;
 const invalid: VerifyOutcome = { kind: 'invalid' };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -199,7 +199,7 @@ describe('members who wait for the shop', () => {
 	});
 
 	it('are retried as fast as ever after a time in which nobody waited', async () => {
-		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: undefined };
+		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited' };
 		let outcome: VerifyOutcome = limited;
 		const { asked, wait, pass, notices } = world(() => outcome);
 		const first = wait('maya');

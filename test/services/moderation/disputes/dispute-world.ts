@@ -14,7 +14,7 @@ import {
 	disputeKind,
 	type StoredDispute,
 } from '../../../../src/services/moderation/dispute-rows.js';
-import { Disputes } from '../../../../src/services/moderation/disputes.js';
+import { createDisputes } from '../../../../src/services/moderation/disputes.js';
 import { Moderation } from '../../../../src/services/moderation/moderation.js';
 import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
 import { References } from '../../../../src/services/verification/references.js';
@@ -77,7 +77,7 @@ export function disputeParts(
 		...parts,
 		cards,
 		moderation,
-		disputes: new Disputes(floor({ ...parts, cards, moderation })),
+		disputes: createDisputes(floor({ ...parts, cards, moderation })),
 	};
 }
 
@@ -102,7 +102,7 @@ export class DisputeWorld {
 	readonly rows: DisputeRows;
 	readonly references: References;
 	readonly cardsTask: DisputeCards;
-	readonly disputes: Disputes;
+	readonly disputes: ReturnType<typeof createDisputes>;
 	readonly moderation: Moderation;
 	#letters = 0;
 
