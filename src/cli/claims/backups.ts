@@ -68,13 +68,12 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 	if (found.length === 0)
 		throw new UsageError('restore needs a FILE. There are no backups beside the database');
 	const choices = found.filter(({ state }) => state === 'good');
-	const numberOf = (each: FoundBackup) => choices.indexOf(each) + 1 || undefined;
 	if (session.process.isTerminal !== true) {
 		session.print(linesFor(found));
 		session.say(`Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
 		return exitCodes.usage;
 	}
-	session.tell(linesFor(found, numberOf));
+	session.tell(linesFor(found, choices));
 	if (choices.length === 0) {
 		session.say('None of them can be restored. Nothing changed');
 		return exitCodes.trouble;
@@ -97,12 +96,10 @@ async function findBackups(session: Session, file: string): Promise<readonly Fou
 	return found;
 }
 
-function linesFor(
-	found: readonly FoundBackup[],
-	numberOf: (each: FoundBackup) => number | undefined = () => undefined,
-): string {
+/** `choices`: those with a number. */
+function linesFor(found: readonly FoundBackup[], choices: readonly FoundBackup[] = []): string {
 	const rows = found.map((each) => [
-		String(numberOf(each) ?? ''),
+		String(choices.indexOf(each) + 1 || ''),
 		dateText(each.at),
 		each.purchases === undefined ? '' : counted(each.purchases, 'purchase'),
 		each.format === undefined ? '' : `format ${each.format}`,

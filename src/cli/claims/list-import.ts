@@ -10,14 +10,7 @@ import type { SyncRows } from '../../roles/sync-rows.js';
 import { ProgramError } from '../program/run-program.js';
 import type { Refusal, SoundRow } from './csv-rows.js';
 
-/** The shop or Discord doesn't respond, or refuses the key: the row stays open. */
-export class NoAnswerError extends ProgramError {
-	constructor(message: string, isKey = false) {
-		super(isKey ? exitCodes.config : exitCodes.unavailable, `${message}. Run the command again later`);
-	}
-}
-
-export interface ListImportOptions {
+interface ListImportOptions {
 	readonly claims: ClaimStore;
 	readonly market: Marketplace;
 	readonly members: ReturnType<typeof membersIn>;
@@ -37,20 +30,19 @@ export type ListImport = ReturnType<typeof listImport>;
 
 /**
  * Records rows as if the member had verified, while the bot may run, and leaves it half of the shop's requests. Safe to
- * repeat. Rejects as ClaimStore does, and with NoAnswerError.
+ * repeat. Rejects as ClaimStore does, and with ProgramError if the shop or Discord doesn't respond: the row stays open.
  */
 export function listImport({ claims, market, members, syncRows, clock, guildIds }: ListImportOptions) {
-	/** Checks that the key is the author's, and loads the items. Rejects with NoAnswerError. */
+	/** Checks that the key is the author's, and loads the items. */
 	async function open(): Promise<void> {
 		const key = await market.keyCheck.look({ priority: 'background' });
-		if (!key.ok) throw noAnswer(key.failure);
-		if (!(await market.keyCheck.isLastOurs())) {
-			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
-		}
+		if (!key.ok) throw noAnswerFrom(key.failure);
+		if (!(await market.keyCheck.isLastOurs()))
+			throw wrongKey('MARKETPLACE_API_KEY belongs to a different account than the purchases');
 		const items = await market.catalog.refresh();
-		if (!items.ok) throw noAnswer(items.failure);
+		if (!items.ok) throw noAnswerFrom(items.failure);
 		// Every code would look invalid.
-		if (items.value.items === 0) throw noAnswer({ kind: 'no-items' });
+		if (items.value.items === 0) throw noAnswerFrom({ kind: 'no-items' });
 	}
 
 	/** Nothing that the operator's list says counts as a guess by its member. */
@@ -95,13 +87,10 @@ export function listImport({ claims, market, members, syncRows, clock, guildIds 
 			if (answer.kind !== 'uncheckable') return answer;
 			const { reason, retryAt } = answer;
 			if (reason === 'malformed' || reason === 'refused') return 'unreadable';
-			if (reason === 'bad-key') throw noAnswer({ kind: 'bad-key' });
+			if (reason === 'bad-key') throw noAnswerFrom({ kind: 'bad-key' });
 			const isLimited = reason === 'rate-limited';
-			if (tries >= maxTries) {
-				throw new NoAnswerError(
-					isLimited ? 'The shop refuses all further requests' : 'The shop does not respond',
-				);
-			}
+			if (tries >= maxTries)
+				throw noAnswer(isLimited ? 'The shop refuses all further requests' : 'The shop does not respond');
 			// The own limit needs one wait at most. If the shop still refuses after it, short waits don't help.
 			const untilTurn = isLimited && retryAt !== undefined ? retryAt - clock.now() : waitMs;
 			await clock.delay(Math.max(tries === 1 ? 1 : waitMs, untilTurn));
@@ -127,7 +116,7 @@ export function listImport({ claims, market, members, syncRows, clock, guildIds 
 	/** @returns undefined for a member of one of the servers */
 	async function outsiderOf(userId: string): Promise<'absent' | 'bot' | undefined> {
 		const membership = await members.membershipOf(userId);
-		if (membership === 'unknown') throw new NoAnswerError('Discord does not say who is a member');
+		if (membership === 'unknown') throw noAnswer('Discord does not say who is a member');
 		return membership === 'member' ? undefined : membership;
 	}
 
@@ -137,10 +126,17 @@ export function listImport({ claims, market, members, syncRows, clock, guildIds 
 	};
 }
 
-function noAnswer(failure: MarketplaceFailure): NoAnswerError {
+function noAnswer(message: string, code: number = exitCodes.unavailable): ProgramError {
+	return new ProgramError(code, `${message}. Run the command again later`);
+}
+
+function wrongKey(message: string): ProgramError {
+	return noAnswer(message, exitCodes.config);
+}
+
+function noAnswerFrom(failure: MarketplaceFailure): ProgramError {
 	const { kind } = failure;
-	if (kind === 'bad-key') return new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
-	if (kind === 'no-items') return new NoAnswerError('The account of MARKETPLACE_API_KEY sells nothing', true);
-	if (kind === 'blocked') return new NoAnswerError(`No answer: ${failure.reason}`);
-	return new NoAnswerError('The shop does not respond');
+	if (kind === 'bad-key') return wrongKey('The shop refuses MARKETPLACE_API_KEY');
+	if (kind === 'no-items') return wrongKey('The account of MARKETPLACE_API_KEY sells nothing');
+	return noAnswer(kind === 'blocked' ? `No answer: ${failure.reason}` : 'The shop does not respond');
 }

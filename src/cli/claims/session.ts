@@ -135,21 +135,17 @@ export class Session extends Opened {
 
 	/** The claims of the configured database, as the bot opens them: an older format is converted after a backup. */
 	async openClaims(store: Store, options: Pick<ClaimStoreOptions, 'follow'> = {}): Promise<ClaimStore> {
-		const { clock, logger } = this;
-		const settings = this.settings('CLAIM_SECRET', 'DATABASE_URL', 'BACKUPS');
-		const { CLAIM_SECRET: claimSecret } = settings;
-		const upgrading = { file: fileToBackUp(settings), logger, clock };
-		const report = { damaged: () => {} };
-		return await openClaimStore({ ...options, store, clock, claimSecret, upgrading, report });
-	}
-
-	/** Says what the bot would log. */
-	get logger() {
+		const { clock } = this;
+		// What the bot would log.
 		const info = (...line: readonly unknown[]): void => {
 			const texts = line.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
 			this.say(texts.toReversed().join(' '));
 		};
-		return { info };
+		const settings = this.settings('CLAIM_SECRET', 'DATABASE_URL', 'BACKUPS');
+		const { CLAIM_SECRET: claimSecret } = settings;
+		const upgrading = { file: fileToBackUp(settings), logger: { info }, clock };
+		const report = { damaged: () => {} };
+		return await openClaimStore({ ...options, store, clock, claimSecret, upgrading, report });
 	}
 
 	/** Names what a command left out, and returns its exit code. */
