@@ -30,14 +30,8 @@ interface ParsedMessage {
 	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
 
-/** Shared by a language's translators: making a format takes longer than everything else in a message. */
-interface Formats {
-	readonly list: Intl.ListFormat;
-	/** Parsed on first use: parsing all languages would slow the start down for texts that are never read. */
-	readonly messages: Map<MessageKey, ParsedMessage>;
-}
-
-const formats = new Map<Language, Formats>();
+/** By language and key. On first use: parsing all languages would slow the start down for texts that are never read. */
+const parsed = new Map<string, ParsedMessage>();
 const way = wayOfRunning();
 
 /**
@@ -46,29 +40,26 @@ const way = wayOfRunning();
  */
 export function translatorFor(locale: string | undefined, mention: CommandMention = inCode): Translator {
 	const language = languageOf(locale);
-	const { list, messages } = formatsOf(language);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
-		const { format, commands } = messages.get(key) ?? parse(language, key, messages);
+		const { format, commands } = parse(language, key);
 		if (commands.length === 0) return format(values);
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
 		return format({ ...values, ...Object.fromEntries(mentions) });
 	};
-	return Object.assign(translate, { language, list: (names: readonly string[]) => list.format(names) });
+	const list = (names: readonly string[]) => new Intl.ListFormat(language).format(names);
+	return Object.assign(translate, { language, list });
 }
 
-function formatsOf(language: Language): Formats {
-	const made = formats.get(language) ?? { list: new Intl.ListFormat(language), messages: new Map() };
-	formats.set(language, made);
-	return made;
-}
-
-function parse(language: Language, key: MessageKey, messages: Formats['messages']): ParsedMessage {
+function parse(language: Language, key: MessageKey): ParsedMessage {
+	const id = `${language} ${key}`;
+	const known = parsed.get(id);
+	if (known !== undefined) return known;
 	// Texts name the bot's programs as npm runs them.
 	const text = withOwnCommands(messageIn(language, key), way);
 	const format = simpleFormat(text) ?? icuFormat(text, language);
-	const parsed = { format, commands: commandsIn(text) };
-	messages.set(key, parsed);
-	return parsed;
+	const message = { format, commands: commandsIn(text) };
+	parsed.set(id, message);
+	return message;
 }
 
 /** For texts in which ICU would only fill in values, as in most: parsing and formatting with ICU takes longer. */
