@@ -99,27 +99,27 @@ const settingsSchema = z.strictObject({
 /** A guild's own choices, as stored. */
 export type ChosenSettings = Readonly<z.infer<typeof settingsSchema>>;
 
-type Defaulted = 'dateRoles' | 'staffRoleIds' | 'links' | 'sharing';
+export type GuildSettings = Readonly<ReturnType<typeof effective>>;
 
 /** The effective settings of one guild: its own choices over the environment's and other defaults. */
-export interface GuildSettings
-	extends Omit<ChosenSettings, Defaulted | 'v' | 'auditChannelId' | 'support' | 'droppedRules'>,
-		Readonly<{ [Name in Defaulted]: NonNullable<ChosenSettings[Name]> }> {
-	/** Undefined until the guild is set up; no role is given until then. */
-	readonly buyerRoleId: string | undefined;
-	/** Undefined if there is no audit channel. */
-	readonly auditChannelId: string | undefined;
-	readonly support: {
-		readonly noticeDays: number;
-		readonly endsSoonRoleId?: string | undefined;
-		readonly graceDays: number;
+function effective(chosen: ChosenSettings, defaults: Defaults) {
+	const { v: _, droppedRules: _dropped, dateRoles = [], staffRoleIds = [], links = {}, ...own } = chosen;
+	const { auditChannelId = defaults.AUDIT_CHANNEL_ID, sharing = 'everyone', support = {} } = own;
+	const { noticeDays = defaultNoticeDays, graceDays = 0, endsSoonRoleId } = support;
+	return {
+		...{ ...own, dateRoles, staffRoleIds, links, sharing },
+		/** Undefined until the guild is set up; no role is given until then. */
+		buyerRoleId: own.buyerRoleId ?? defaults.BUYER_ROLE_ID,
+		/** Undefined if there is no audit channel. */
+		auditChannelId: auditChannelId ?? undefined,
+		support: { noticeDays, graceDays, endsSoonRoleId },
 	};
 }
 
 /** The roles that follow from a claim in one guild. Keys are spelled as in claims; values are role ids. */
 export type RoleRules = GuildSettings & { readonly buyerRoleId: string };
 
-export type SupportSettings = GuildSettings['support'];
+export type SupportSettings = Omit<GuildSettings['support'], 'endsSoonRoleId'>;
 
 export type Period = Omit<RoleRules['dateRoles'][number], 'roleId'>;
 
@@ -190,16 +190,7 @@ export class GuildSettingsStore {
 	}
 
 	#overDefaults(guildId: string, chosen: ChosenSettings): GuildSettings {
-		const defaults = guildId === this.#served.ids[0] ? this.#defaults : {};
-		const { v: _, droppedRules: _dropped, dateRoles = [], staffRoleIds = [], links = {}, ...own } = chosen;
-		const { auditChannelId = defaults.AUDIT_CHANNEL_ID, sharing = 'everyone', support = {} } = own;
-		const { noticeDays = defaultNoticeDays, graceDays = 0, endsSoonRoleId } = support;
-		return {
-			...{ ...own, dateRoles, staffRoleIds, links, sharing },
-			buyerRoleId: own.buyerRoleId ?? defaults.BUYER_ROLE_ID,
-			auditChannelId: auditChannelId ?? undefined,
-			support: { noticeDays, graceDays, endsSoonRoleId },
-		};
+		return effective(chosen, guildId === this.#served.ids[0] ? this.#defaults : {});
 	}
 }
 
