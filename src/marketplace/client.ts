@@ -9,7 +9,6 @@ import {
 	itemEndpoint,
 	validationEndpoint,
 } from './endpoints.js';
-import type { ItemList } from './indexed-item.js';
 import { defaultLimits, type MarketplaceLimits } from './limits.js';
 import { isLong } from './long-list.js';
 import {
@@ -19,7 +18,6 @@ import {
 	type MarketplaceResult,
 	unavailable,
 } from './result.js';
-import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
 import { httpTransport, type Transport, type TransportOptions } from './transport.js';
 
@@ -43,6 +41,8 @@ export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUr
 /** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
 type Evidence = 'up' | 'down' | 'unknown';
 
+export type MarketplaceClient = ReturnType<typeof marketplaceClient>;
+
 /**
  * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
  * MarketplaceFailure's kinds, and each call ends within its timeout. Connects lazily: nothing is sent before the first
@@ -50,81 +50,45 @@ type Evidence = 'up' | 'down' | 'unknown';
  * request is in flight at a time and the others wait for its result: a breaker with a fixed cool-down would refuse the
  * first buyers after the recovery.
  */
-export class MarketplaceClient {
-	readonly #options: MarketplaceClientOptions;
-	readonly #limits: MarketplaceLimits;
-	readonly #clock: Clock;
-	readonly #transport: Transport;
+export function marketplaceClient(options: MarketplaceClientOptions) {
+	const { body, calls, clock = systemClock, random = Math.random } = options;
+	const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
+	const transport = options.transport ?? httpTransport({ ...options, ...limits });
 	/** Times of the last minute's requests, in milliseconds since the epoch. */
-	#sent: number[] = [];
+	const sent: number[] = [];
 	/** The server asked for a pause until then. */
-	#pausedUntil = 0;
+	let pausedUntil = 0;
 	/** Consecutive calls without a usable response. */
-	#failures = 0;
-	#trial: Promise<Evidence> | undefined;
+	let failures = 0;
+	let trial: Promise<Evidence> | undefined;
 	/** When background work may send the next request to a server that is down. */
-	#backgroundAt = 0;
-
-	constructor(options: MarketplaceClientOptions) {
-		this.#options = options;
-		this.#limits = { ...defaultLimits, ...options.limits };
-		this.#clock = options.clock ?? systemClock;
-		this.#transport = options.transport ?? httpTransport({ ...options, ...this.#limits });
-	}
-
-	/** The account that owns the key. The only call that reliably detects a bad key. */
-	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>> {
-		return this.#call(accountEndpoint, options);
-	}
-
-	/** Every item of the account. May take a minute. */
-	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>> {
-		return this.#call(allItemsEndpoint, options);
-	}
-
-	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>> {
-		return this.#call(itemEndpoint(id), options);
-	}
-
-	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
-	async validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
-		const { body, calls } = this.#options;
-		const result = await this.#call(validationEndpoint(code, body), options);
-		if (result.ok) calls?.noteUnread(result.value.unread);
-		return result;
-	}
-
-	/** Closes every connection; calls in flight fail as unavailable. */
-	close(): Promise<void> {
-		return this.#transport.close();
-	}
+	let backgroundAt = 0;
 
 	/** Makes a call within the timeout, the budget and the pauses, with retries where they can help. */
-	async #call<T>(
+	async function makeCall<T>(
 		endpoint: Endpoint<T>,
 		{ signal, priority = 'buyer' }: CallOptions = {},
 	): Promise<MarketplaceResult<T>> {
-		const startedAt = this.#clock.now();
-		const { listMs, singleMs, maxAttempts } = this.#limits;
-		const limitMs = endpoint.size === 'list' ? listMs : singleMs;
+		const startedAt = clock.now();
+		const limitMs = endpoint.judgeLong === undefined ? limits.singleMs : limits.listMs;
 		const isBuyers = priority === 'buyer';
-		const call = startCall(endpoint, isBuyers, this.#clock, limitMs, signal);
+		const call = startCall(endpoint, isBuyers, clock, limitMs, signal);
 		try {
 			for (;;) {
-				const outcome = isBuyers ? await this.#attemptForBuyer(call) : await this.#attemptInBackground(call);
-				const delay = this.#retryDelay(outcome, call);
+				const outcome = isBuyers ? await attemptForBuyer(call) : await attemptInBackground(call);
+				const delay = retryDelay(outcome, call);
 				// Background work has its own schedule: an immediate retry would only add load.
-				if (isBuyers && delay !== undefined && call.requests < maxAttempts) {
-					await this.#clock.delay(delay, call.signal);
+				if (isBuyers && delay !== undefined && call.requests < limits.maxAttempts) {
+					await clock.delay(delay, call.signal);
 					continue;
 				}
 				const { kind, ...more } = outcome.ok ? ({ kind: 'ok' } as const) : outcome.failure;
-				this.#options.calls?.note({
+				calls?.note({
 					endpoint: endpoint.name,
 					outcome: kind,
 					...('reason' in more && { reason: more.reason }),
 					requests: call.requests,
-					ms: this.#clock.now() - startedAt,
+					ms: clock.now() - startedAt,
 				});
 				return outcome.ok ? outcome : { ok: false, failure: outcome.failure };
 			}
@@ -134,57 +98,56 @@ export class MarketplaceClient {
 	}
 
 	/** Waits for a pause and for another buyer's trial. */
-	async #attemptForBuyer<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+	async function attemptForBuyer<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
 		while (!call.signal.aborted) {
-			const pausedMs = this.#pausedUntil - this.#clock.now();
+			const pausedMs = pausedUntil - clock.now();
 			if (pausedMs > 0) {
-				if (this.#pausedUntil >= call.deadlineAt)
-					return failed({ kind: 'rate-limited', retryAt: this.#pausedUntil });
-				await this.#clock.delay(pausedMs, call.signal);
-			} else if (this.#trial === undefined || !this.#isSick) return await this.#attempt(call);
-			else if ((await Promise.race([this.#trial, once(call.signal, 'abort')])) === 'down')
+				if (pausedUntil >= call.deadlineAt) return failed({ kind: 'rate-limited', retryAt: pausedUntil });
+				await clock.delay(pausedMs, call.signal);
+			} else if (trial === undefined || !isSick()) return await attempt(call);
+			else if ((await Promise.race([trial, once(call.signal, 'abort')])) === 'down')
 				return failed(notResponding);
 		}
 		return failed(call.outOfTime());
 	}
 
 	/** Buyers of a launch must get through on any server. */
-	async #attemptInBackground<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
-		const { requestsPerMinute, backgroundShare, backgroundWaitMs } = this.#limits;
-		const now = this.#clock.now();
-		this.#forgetBefore(now - minuteMs);
-		const blockedBy = this.#sent.at(-Math.max(1, Math.floor(requestsPerMinute * backgroundShare)));
-		const retryAt = this.#pausedUntil > now ? this.#pausedUntil : blockedBy && blockedBy + minuteMs;
+	async function attemptInBackground<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		const { requestsPerMinute, backgroundShare, backgroundWaitMs } = limits;
+		const now = clock.now();
+		forgetBefore(now - minuteMs);
+		const blockedBy = sent.at(-Math.max(1, Math.floor(requestsPerMinute * backgroundShare)));
+		const retryAt = pausedUntil > now ? pausedUntil : blockedBy && blockedBy + minuteMs;
 		if (retryAt !== undefined) return failed({ kind: 'rate-limited', retryAt });
-		if (this.#isSick) {
-			if (now < this.#backgroundAt) return failed(notResponding);
-			this.#backgroundAt = now + backgroundWaitMs;
+		if (isSick()) {
+			if (now < backgroundAt) return failed(notResponding);
+			backgroundAt = now + backgroundWaitMs;
 		}
-		return await this.#attempt(call);
+		return await attempt(call);
 	}
 
 	/** Counts the request immediately: concurrent callers would be admitted too. */
-	async #attempt<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
-		const now = this.#clock.now();
-		this.#forgetBefore(now - minuteMs);
-		this.#sent.push(now);
+	async function attempt<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		const now = clock.now();
+		forgetBefore(now - minuteMs);
+		sent.push(now);
 		call.requests += 1;
 		// Buyers don't wait for background work: a list may take a minute, and buyers have seconds.
-		const isTrial = call.isBuyers && this.#isSick;
-		const answered = this.#exchange(call).then((outcome) => {
-			if (isTrial) this.#trial = undefined;
-			return { outcome, evidence: this.#learn(outcome, call) };
+		const isTrial = call.isBuyers && isSick();
+		const answered = exchange(call).then((outcome) => {
+			if (isTrial) trial = undefined;
+			return { outcome, evidence: learn(outcome, call) };
 		});
-		if (isTrial) this.#trial = answered.then(({ evidence }) => evidence);
+		if (isTrial) trial = answered.then(({ evidence }) => evidence);
 		return (await answered).outcome;
 	}
 
-	async #exchange<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+	async function exchange<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
 		const { endpoint, signal } = call;
-		const { singleMs, singleBytes, listSilenceMs, listBytes } = this.#limits;
-		const isList = endpoint.size === 'list';
+		const { singleMs, singleBytes, listSilenceMs, listBytes } = limits;
+		const isList = endpoint.judgeLong !== undefined;
 		try {
-			const answer = await this.#transport.sendRequest({
+			const answer = await transport.sendRequest({
 				path: `/api/${endpoint.name}${endpoint.query ?? ''}`,
 				body: endpoint.body,
 				silenceMs: isList ? listSilenceMs : singleMs,
@@ -192,55 +155,74 @@ export class MarketplaceClient {
 				signal,
 			});
 			if (endpoint.judgeLong !== undefined && isLong(answer)) return await endpoint.judgeLong(answer, signal);
-			return judge(endpoint, answer, this.#clock.now(), this.#limits);
+			return judge(endpoint, answer, clock.now(), limits);
 		} catch (error) {
 			return signal.aborted ? failed(call.outOfTime()) : judgeError(error);
 		}
 	}
 
-	#learn(outcome: AttemptOutcome<unknown>, call: Call<unknown>): Evidence {
-		const { failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = this.#limits;
+	function learn(outcome: AttemptOutcome<unknown>, call: Call<unknown>): Evidence {
+		const { failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = limits;
 		const failure = outcome.ok ? undefined : outcome.failure;
 		// A pause is never shortened.
-		if (failure?.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, failure.retryAt);
-		const evidence = this.#evidenceOf(failure, call);
-		if (evidence === 'up') this.#failures = 0;
+		if (failure?.kind === 'rate-limited') pausedUntil = Math.max(pausedUntil, failure.retryAt);
+		const evidence = evidenceOf(failure, call);
+		if (evidence === 'up') failures = 0;
 		if (evidence === 'down') {
-			this.#failures += 1;
-			const doublings = Math.min(Math.max(0, this.#failures - failuresUntilSick), 30);
+			failures += 1;
+			const doublings = Math.min(Math.max(0, failures - failuresUntilSick), 30);
 			const wait = Math.min(backgroundWaitMs * 2 ** doublings, maxBackgroundWaitMs);
-			this.#backgroundAt = Math.max(this.#backgroundAt, this.#clock.now() + wait);
+			backgroundAt = Math.max(backgroundAt, clock.now() + wait);
 		}
 		return evidence;
 	}
 
-	#evidenceOf(failure: MarketplaceFailure | undefined, call: Call<unknown>): Evidence {
+	function evidenceOf(failure: MarketplaceFailure | undefined, call: Call<unknown>): Evidence {
 		// The account's answer says if this is an outage.
 		if (failure?.kind === 'refused') return 'unknown';
 		if (failure?.kind !== 'unavailable' && failure?.kind !== 'blocked') return 'up';
 		if (!call.signal.aborted) return 'down';
 		// A trial that ran out of its own caller's time proves nothing to callers with time left.
-		return call.isExpired() && !this.#isSick ? 'down' : 'unknown';
+		return call.isExpired() && !isSick() ? 'down' : 'unknown';
 	}
 
 	/** Milliseconds until the next request, or undefined if there should be none. */
-	#retryDelay(outcome: AttemptOutcome<unknown>, call: Call<unknown>): number | undefined {
-		const { random = Math.random } = this.#options;
-		if (outcome.ok || outcome.retryAfterMs === undefined || this.#isSick) return undefined;
-		const maxMs = this.#limits.retryWaitMs * 2 ** (call.requests - 1);
+	function retryDelay(outcome: AttemptOutcome<unknown>, call: Call<unknown>): number | undefined {
+		if (outcome.ok || outcome.retryAfterMs === undefined || isSick()) return undefined;
+		const maxMs = limits.retryWaitMs * 2 ** (call.requests - 1);
 		const delay = Math.max(outcome.retryAfterMs, maxMs * (0.5 + random() / 2));
-		return this.#clock.now() + delay < call.deadlineAt ? delay : undefined;
+		return clock.now() + delay < call.deadlineAt ? delay : undefined;
 	}
 
-	get #isSick(): boolean {
-		return this.#failures >= this.#limits.failuresUntilSick;
+	function isSick(): boolean {
+		return failures >= limits.failuresUntilSick;
 	}
 
-	#forgetBefore(at: number): void {
+	function forgetBefore(at: number): void {
 		// Sorted by time: on launch days there are thousands, and only one or two have left the window.
-		const past = this.#sent.findIndex((sentAt) => sentAt > at);
-		this.#sent.splice(0, past < 0 ? this.#sent.length : past);
+		const past = sent.findIndex((sentAt) => sentAt > at);
+		sent.splice(0, past < 0 ? sent.length : past);
 	}
+
+	return {
+		/** The account that owns the key. The only call that reliably detects a bad key. */
+		accountDetails: (asker?: CallOptions) => makeCall(accountEndpoint, asker),
+
+		/** Every item of the account. May take a minute. */
+		allItems: (asker?: CallOptions) => makeCall(allItemsEndpoint, asker),
+
+		item: (id: number, asker?: CallOptions) => makeCall(itemEndpoint(id), asker),
+
+		/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
+		async validatePurchase(code: string, asker?: CallOptions) {
+			const result = await makeCall(validationEndpoint(code, body), asker);
+			if (result.ok) calls?.noteUnread(result.value.unread);
+			return result;
+		},
+
+		/** Closes every connection; calls in flight fail as unavailable. */
+		close: () => transport.close(),
+	};
 }
 
 const notResponding = unavailable('the shop is not responding');

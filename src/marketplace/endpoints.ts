@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSameCode } from '../base/purchase-code.js';
-import { type IndexedItem, type ItemList, indexItem } from './indexed-item.js';
+import { type ItemList, indexItem } from './indexed-item.js';
 import { judgeLongList } from './long-list.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import {
@@ -20,13 +20,11 @@ export interface Endpoint<T> {
 	readonly query?: string;
 	/** Sent with POST. Without one the request is a GET. */
 	readonly body?: RequestBody;
-	/** `list`: long, and slow on the server's side too. */
-	readonly size: 'single' | 'list';
 	/** Its answer decides if the key is good, so an unknown error is an outage here. */
 	readonly confirmsKey?: true;
 	/** Interprets an error body with the message `msg` (lower case, without closing punctuation); undefined if the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
-	/** Parses a body that `isLong` in a separate process. */
+	/** Only of a list, which is slow on the server's side too. Parses a body that `isLong` in a separate process. */
 	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
 	/** Reads the value of a success body; undefined if it doesn't match the contract. */
 	read(json: unknown): T | undefined;
@@ -44,7 +42,6 @@ const purchaseAnswer = z.object({ data: z.object({ purchase: purchaseSchema }) }
 /** GET /api/account/details: the only endpoint that distinguishes a bad key from everything else. */
 export const accountEndpoint: Endpoint<Account> = {
 	name: 'account/details',
-	size: 'single',
 	confirmsKey: true,
 	refusal: keyRefusal,
 	read: (json) => accountAnswer.safeParse(json).data?.data,
@@ -53,7 +50,6 @@ export const accountEndpoint: Endpoint<Account> = {
 /** GET /api/items/all. */
 export const allItemsEndpoint: Endpoint<ItemList> = {
 	name: 'items/all',
-	size: 'list',
 	judgeLong: judgeLongList,
 	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
 	read: readItemList,
@@ -64,7 +60,6 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 	return {
 		name: 'items/item',
 		query: `?item_id=${encodeURIComponent(id)}`,
-		size: 'single',
 		refusal: (msg) => (msg === 'item not found' ? { kind: 'item-not-found' } : keyRefusal(msg)),
 		read(json) {
 			const item = itemAnswer.safeParse(json).data?.item;
@@ -77,7 +72,6 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 export function validationEndpoint(code: string, encoding: 'form' | 'json'): Endpoint<Purchase> {
 	return {
 		name: 'purchases/validation',
-		size: 'single',
 		body:
 			encoding === 'json'
 				? { contentType: 'application/json', content: JSON.stringify({ purchase_code: code }) }
@@ -98,11 +92,10 @@ const itemListShape = z.object({ items: z.array(z.unknown()) });
 function readItemList(json: unknown): ItemList | undefined {
 	const entries = itemListShape.safeParse(json).data?.items;
 	if (entries === undefined) return undefined;
-	const items: IndexedItem[] = [];
-	for (const entry of entries) {
+	const items = entries.flatMap((entry) => {
 		const item = itemSchema.safeParse(entry).data;
-		if (item !== undefined) items.push(indexItem(item));
-	}
+		return item === undefined ? [] : indexItem(item);
+	});
 	const skipped = entries.length - items.length;
 	// Not a single readable entry means an unknown format, not an author without items.
 	return items.length === 0 && skipped > 0 ? undefined : { items, skipped };

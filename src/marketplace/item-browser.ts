@@ -11,7 +11,9 @@ export interface ItemsWanted {
 	readonly order: ItemOrder;
 }
 
-export type ItemFilter = 'search' | 'category';
+const filters = ['search', 'category'] as const;
+
+export type ItemFilter = (typeof filters)[number];
 
 interface ItemCategory {
 	/** Short, of letters and digits, and stable across restarts and refreshes. */
@@ -21,18 +23,7 @@ interface ItemCategory {
 	readonly count: number;
 }
 
-export interface ItemsFound {
-	readonly items: readonly ListedItem[];
-	readonly total: number;
-	/** The largest ones, by name. */
-	readonly categories: readonly ItemCategory[];
-	/** Number of items in other categories. */
-	readonly rest: number;
-	/** The requested category; undefined if it was not a single one or no longer exists. */
-	readonly category: ItemCategory | undefined;
-	/** If nothing was found: each filter without which there are items. */
-	readonly hindering: readonly ItemFilter[];
-}
+export type ItemsFound = ReturnType<typeof browse>;
 
 /** With "all" and "the rest" this fills a Discord select. */
 const listedCategories = 23;
@@ -41,7 +32,7 @@ const listedCategories = 23;
 export function browse(
 	index: Pick<ItemIndex, 'items' | 'matching'>,
 	{ search, category, order }: ItemsWanted,
-): ItemsFound {
+) {
 	const { items } = index;
 	const { all, listed } = countCategories(items);
 	const chosen = all.find(({ key }) => key === category);
@@ -53,29 +44,26 @@ export function browse(
 		return category === '+' ? !isListed.has(item.category) : item.category === chosen?.name;
 	};
 	const found = items.filter((item) => isSearched(item) && isOfCategory(item));
-	const hindering =
-		found.length > 0
-			? []
-			: filters.filter((filter) => items.some(filter === 'search' ? isOfCategory : isSearched));
+	const isHindering = (filter: ItemFilter) => items.some(filter === 'search' ? isOfCategory : isSearched);
+	const hindering: readonly ItemFilter[] = found.length > 0 ? [] : filters.filter(isHindering);
 	return {
 		items: sortItems(found, order),
 		total: items.length,
+		/** The largest ones, by name. */
 		categories: listed,
+		/** Number of items in other categories. */
 		rest: items.length - listed.reduce((sum, { count }) => sum + count, 0),
+		/** The requested category; undefined if it was not a single one or no longer exists. */
 		category: chosen,
+		/** If nothing was found: each filter without which there are items. */
 		hindering,
 	};
 }
 
-const filters = ['search', 'category'] as const satisfies readonly ItemFilter[];
-
-function countCategories(items: readonly ListedItem[]): {
-	readonly all: readonly ItemCategory[];
-	readonly listed: readonly ItemCategory[];
-} {
+function countCategories(items: readonly ListedItem[]) {
 	const counts = new Map<string, number>();
 	for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
-	const all = [...counts].map(([name, count]) => ({ key: categoryKey(name), name, count }));
+	const all: ItemCategory[] = [...counts].map(([name, count]) => ({ key: categoryKey(name), name, count }));
 	const bySize = all.toSorted((a, b) => b.count - a.count || compare(a.name, b.name));
 	// One more fits if nothing is left for "the rest".
 	const listedCount = all.length === listedCategories + 1 ? all.length : listedCategories;

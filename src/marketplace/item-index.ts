@@ -9,9 +9,6 @@ const maxWordLength = 20;
 /** Mistakes that a word of this length may have. Two letters that are swapped are two. */
 const mistakesIn = ({ length }: string): number => (length < 4 ? 0 : length === 4 ? 1 : 2);
 
-/** Names by their words, for queries that are misspelt. */
-type SimilarNames = MiniSearch<{ readonly id: number; readonly words: string }>;
-
 export type ItemIndex = Awaited<ReturnType<typeof indexItems>>;
 
 /** Items in a stable order, searchable by id and text. Duplicate ids count once. */
@@ -22,7 +19,8 @@ export async function indexItems(all: readonly IndexedItem[]) {
 		if (a.words === b.words) return a.listed.id - b.listed.id;
 		return a.words < b.words ? -1 : 1;
 	});
-	const similar: SimilarNames = new MiniSearch({
+	// For queries that are misspelt.
+	const similar = new MiniSearch<{ readonly id: number; readonly words: string }>({
 		fields: ['words'],
 		tokenize: (name) => name.trim().split(' ', wordsOfName),
 		processTerm: (word) => (word.length > maxWordLength ? null : word),

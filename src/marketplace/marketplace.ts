@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Settings, VariableName } from '../config.js';
 import type { Store } from '../storage/store.js';
 import { type CatalogOptions, createCatalog } from './catalog.js';
-import { MarketplaceClient } from './client.js';
+import { type MarketplaceClient, marketplaceClient } from './client.js';
 import { createKeyCheck, type KeyReport } from './key-check.js';
 import { createPurchaseCheck } from './purchase-check.js';
 import type { ShopCalls } from './shop-calls.js';
@@ -16,7 +16,7 @@ export function connectMarketplace(
 	calls?: ShopCalls,
 	clock?: Clock,
 ): MarketplaceClient {
-	return new MarketplaceClient({
+	return marketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,

@@ -43,16 +43,13 @@ export function decidedByStatus(status: number): boolean {
 	return (status >= 300 && status < 400) || status === 429 || status >= 500;
 }
 
-/** Sends single requests to the marketplace; without retries. */
-export interface Transport {
-	/** Rejects with an error that has a code, or for the signal's reason. */
-	sendRequest(request: TransportRequest): Promise<TransportAnswer>;
-	/** Ends all requests. */
-	close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof httpTransport>;
 
-/** Requests reject with errors of undici and zlib, or with AnswerTooLargeError. */
-export function httpTransport({ baseUrl, apiKey, connections, connectMs }: TransportOptions): Transport {
+/**
+ * Sends single requests to the marketplace, without retries. They reject with errors of undici and zlib, with
+ * AnswerTooLargeError, or for the signal's reason. `close` ends all of them.
+ */
+export function httpTransport({ baseUrl, apiKey, connections, connectMs }: TransportOptions) {
 	const { origin, pathname } = new URL(baseUrl);
 	const basePath = pathname.replace(/\/+$/, '');
 	const pool = new Pool(origin, { connections, connect: { timeout: connectMs } });
@@ -65,7 +62,8 @@ export function httpTransport({ baseUrl, apiKey, connections, connectMs }: Trans
 		'user-agent': userAgent,
 	};
 	return {
-		async sendRequest({ path, body, silenceMs, maxBytes, signal }) {
+		async sendRequest(request: TransportRequest): Promise<TransportAnswer> {
+			const { path, body, silenceMs, maxBytes, signal } = request;
 			signal.throwIfAborted();
 			const requested = pool.request({
 				method: body === undefined ? 'GET' : 'POST',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
 	type CallOptions,
-	MarketplaceClient,
 	type MarketplaceClientOptions,
+	marketplaceClient,
 } from '../../src/marketplace/client.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { FakeClock } from '../world/fake-clock.js';
@@ -37,7 +37,7 @@ function setUp({
 			}),
 		close: async () => {},
 	};
-	const client = new MarketplaceClient({
+	const client = marketplaceClient({
 		baseUrl: 'https://shop.example',
 		apiKey: 'key',
 		body: 'form',

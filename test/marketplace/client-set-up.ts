@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import { type MarketplaceClientOptions, marketplaceClient } from '../../src/marketplace/client.js';
 import type { CallReport, ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { floor } from '../world/floor.js';
-import { type ScriptedServer, startScriptedServer } from './scripted-server.js';
+import { startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
 
@@ -10,13 +10,11 @@ export const apiKey = 'key-of-the-author-that-nobody-may-see';
 const patient = { singleMs: 20_000, connectMs: 20_000 };
 
 /** A client with a scripted server, both closed after the test. Retries don't delay the test. */
-export async function startClient(
-	options: Partial<MarketplaceClientOptions> = {},
-): Promise<{ client: MarketplaceClient; server: ScriptedServer; reports: CallReport[] }> {
+export async function startClient(options: Partial<MarketplaceClientOptions> = {}) {
 	const server = await startScriptedServer();
 	onTestFinished(() => server.close());
 	const reports: CallReport[] = [];
-	const client = new MarketplaceClient({
+	const client = marketplaceClient({
 		baseUrl: server.baseUrl,
 		apiKey,
 		body: 'form',

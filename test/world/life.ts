@@ -6,7 +6,7 @@ import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createServices } from '../../src/create-services.js';
-import { MarketplaceClient } from '../../src/marketplace/client.js';
+import { marketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
 import { createMarketplace } from '../../src/marketplace/marketplace.js';
 import type { Alert, Alerts } from '../../src/messages/alerts.js';
@@ -236,7 +236,7 @@ export class Life implements Listener {
 	#market(store: Store, logger: Logger, { keyProblem }: Pick<KeyReport, 'keyProblem'>) {
 		const { schedule, shop } = this.#world;
 		const clock = { now: this.now, delay: this.#sleep };
-		const client = new MarketplaceClient({
+		const client = marketplaceClient({
 			baseUrl: 'https://shop.example',
 			apiKey: 'a key',
 			body: 'form',

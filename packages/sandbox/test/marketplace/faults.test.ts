@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MarketplaceClient } from '../../../../src/marketplace/client.js';
+import { marketplaceClient } from '../../../../src/marketplace/client.js';
 import { type FaultKind, faultKinds } from '../../src/marketplace/faults.js';
 import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
 import { start } from './ask.js';
@@ -27,7 +27,7 @@ const understood: Readonly<Record<FaultKind, string>> = {
 };
 
 function clientOf(marketplace: LocalMarketplace) {
-	return new MarketplaceClient({
+	return marketplaceClient({
 		baseUrl: marketplace.baseUrl,
 		apiKey: marketplace.apiKey,
 		body: 'form',
