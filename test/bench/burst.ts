@@ -51,7 +51,7 @@ async function play(
 ): Promise<BurstResult> {
 	const stage = await Stage.open({ ...options, discord: { waitTimeoutMs: 120_000 } });
 	try {
-		stage.discord.assumptions.areTokenlessCallsCountedByAddress = isCounted;
+		stage.discord.rateLimits.countsTokenlessCalls = isCounted;
 		await stage.register();
 		stage.discord.faults.add('*', { kind: 'delay', ms: latencyMs });
 		const bot = await start(stage, {});

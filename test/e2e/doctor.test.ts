@@ -12,7 +12,7 @@ describe('npm run doctor, and /doctor', () => {
 	it('find nothing wrong with a healthy bot, and don’t interrupt its connection', async () => {
 		const stage = await ownStage();
 		const bot = await stage.startBot();
-		stage.discord.setPublic(false);
+		stage.discord.isPublic = false;
 		await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);
 		await bot.logged('Backed up the database');
 		const left = stage.discord.gateway.identifiesLeft;

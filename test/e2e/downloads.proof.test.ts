@@ -65,7 +65,7 @@ beforeAll(async () => {
 	await pack(linux);
 	await pack(panel);
 	stage = await Stage.open({ discord: { token: `stage.token.${randomUUID()}` } });
-	stage.discord.setPublic(false);
+	stage.discord.isPublic = false;
 });
 afterAll(async () => {
 	for (const program of started) await program.end();

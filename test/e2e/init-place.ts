@@ -43,7 +43,7 @@ export class InitPlace {
 	static async open(): Promise<InitPlace> {
 		const folder = await makeCheckout();
 		const discord = await startLocalDiscord({ token, botName: 'Claimcheck' });
-		discord.setPublic(false);
+		discord.isPublic = false;
 		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
 	}
 

@@ -171,7 +171,7 @@ describe('npm run init from a pipe', () => {
 				message: 'Max number of daily application command creates has been reached (200)',
 			},
 		});
-		discord.setPublic(true);
+		discord.isPublic = true;
 		const init = place.start();
 		await init.answer(question.token, token);
 		await init.printed('warning: Public Bot is on, so strangers can add your bot');

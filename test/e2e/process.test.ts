@@ -116,7 +116,7 @@ it('HEALTH_PORT shows a supervisor whether the bot is alive and connected, and o
 	for (const secret of [stage.discord.token, stage.marketplace.apiKey, stage.claimSecret])
 		expect(metrics).not.toContain(secret);
 
-	stage.discord.gateway.setReachable(false);
+	stage.discord.gateway.isReachable = false;
 	stage.discord.gateway.drop(4000);
 	await expect.poll(async () => (await get('/readyz')).status).toBe(503);
 	expect((await get('/healthz')).status).toBe(200);

@@ -59,12 +59,12 @@ describe('a buyer’s role', async () => {
 		stage.guild.moveRole(stage.roles.buyer.id, 5);
 		await verify(buyer, code);
 		const { gateway } = stage.discord;
-		gateway.setReachable(false);
+		gateway.isReachable = false;
 		gateway.forgetSessions();
 		gateway.drop(1006);
 		stage.guild.moveRole(stage.roles.buyer.id, 1);
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
-		gateway.setReachable(true);
+		gateway.isReachable = true;
 		await buyerRoleGiven(stage, buyer);
 	});
 });

@@ -163,7 +163,11 @@ export const discordFaults: readonly Fault[] = [
 		of: 'Discord',
 		name: 'heartbeats not answered',
 		options: { heartbeatIntervalMs: 1_000 },
-		begin: ({ stage }) => stage.discord.gateway.setAcknowledging(false),
-		end: ({ stage }) => stage.discord.gateway.setAcknowledging(true),
+		begin: ({ stage }) => {
+			stage.discord.gateway.acknowledgesHeartbeats = false;
+		},
+		end: ({ stage }) => {
+			stage.discord.gateway.acknowledgesHeartbeats = true;
+		},
 	},
 ];

@@ -36,7 +36,7 @@ async function openDiscord(botPermissions = permissions) {
 	guild.moveRole(role.id, 1);
 	guild.addRole({ name: 'Owner', position: guild.roles.size + 1 });
 	const ana = discord.person(guild, { name: 'Ana', usesPhone: true });
-	discord.assumptions.areTokenlessCallsCountedByAddress = true;
+	discord.rateLimits.countsTokenlessCalls = true;
 	open.push(() => discord.close());
 	return { discord, guild, channel, role, ana };
 }
@@ -77,7 +77,7 @@ async function gathered(asked: AsyncIterable<Finding>): Promise<Finding[]> {
 it('distinguishes a Discord that counts requests without a token from one that does not', async () => {
 	const { discord, place } = await openTest();
 	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'counted' }]);
-	discord.assumptions.areTokenlessCallsCountedByAddress = false;
+	discord.rateLimits.countsTokenlessCalls = false;
 	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'not counted' }]);
 });
 

@@ -21,7 +21,7 @@ export interface CommandInput {
 
 interface Typing extends PickingPlace {
 	/** The option that the person is typing in; the others may still be missing. */
-	readonly focused?: string;
+	readonly focused?: string | undefined;
 }
 
 /**

@@ -50,14 +50,13 @@ export class CommandRegistry {
 	}
 
 	/** Adds a command, or overwrites the command of the same kind and name. */
-	upsert(guildId: string | undefined, body: unknown): { command: RegisteredCommand; isNew: boolean } {
+	upsert(guildId: string | undefined, body: unknown): RegisteredCommand {
 		const parsed = parseCommand(body, []);
-		const isNew = !this.list(guildId).some((command) => isSame(command.body, parsed));
 		const others = this.list(guildId).map((command) => command.body);
 		const saved = this.#save(guildId, [...others.filter((other) => !isSame(other, parsed)), parsed]);
 		const command = saved.find((entry) => isSame(entry.body, parsed));
 		if (command === undefined) throw apiError('unknownCommand');
-		return { command, isNew };
+		return command;
 	}
 
 	#save(guildId: string | undefined, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
@@ -89,21 +88,15 @@ export class CommandRegistry {
 	}
 }
 
-export interface LocalizationsShown {
-	/** True if localizations were requested; they are left out by default. */
-	readonly withLocalizations: boolean;
-	/** True if localizations equal to the default are included. */
-	readonly withEqual: boolean;
-}
-
 /**
  * A command as Discord returns it: with its own defaults filled in, and without localizations unless they are
- * requested. A comparison with the sent command has to account for both.
+ * requested. Localizations that equal the default are missing: the documentation says "ignored". A comparison with the
+ * sent command has to account for all of that.
  */
 export function commandPayload(
 	applicationId: string,
 	command: RegisteredCommand,
-	options: LocalizationsShown,
+	withLocalizations: boolean,
 ): APIApplicationCommand {
 	const { body } = command;
 	const payload = {
@@ -114,7 +107,7 @@ export function commandPayload(
 			body.default_member_permissions == null ? null : String(body.default_member_permissions),
 		type: body.type,
 		name: body.name,
-		...localizations(body, options),
+		...(withLocalizations && localizations(body)),
 		description: body.description ?? '',
 		...(command.guildId === undefined
 			? {
@@ -126,13 +119,13 @@ export function commandPayload(
 		nsfw: body.nsfw ?? false,
 		...(body.type === ApplicationCommandType.ChatInput &&
 			(body.options ?? []).length > 0 && {
-				options: (body.options ?? []).map((option) => optionPayload(option, options)),
+				options: (body.options ?? []).map((option) => optionPayload(option, withLocalizations)),
 			}),
 	};
 	return conforming(ApplicationCommandResponseSchema, payload, 'command');
 }
 
-function optionPayload(option: CommandOption, options: LocalizationsShown): Record<string, unknown> {
+function optionPayload(option: CommandOption, withLocalizations: boolean): Record<string, unknown> {
 	const rest = Object.entries(option).filter(
 		([name, value]) =>
 			!name.endsWith('_localizations') &&
@@ -142,39 +135,32 @@ function optionPayload(option: CommandOption, options: LocalizationsShown): Reco
 	);
 	return {
 		...Object.fromEntries(rest),
-		...localizations(option, options),
+		...(withLocalizations && localizations(option)),
 		...(option.choices != null && {
 			choices: option.choices.map((choice) => ({
 				name: choice.name,
-				...(options.withLocalizations && {
-					name_localizations: shown(choice.name, choice.name_localizations, options),
-				}),
+				...(withLocalizations && { name_localizations: shown(choice.name, choice.name_localizations) }),
 				value: choice.value,
 			})),
 		}),
 		...(option.options != null && {
-			options: option.options.map((child) => optionPayload(child, options)),
+			options: option.options.map((child) => optionPayload(child, withLocalizations)),
 		}),
 	};
 }
 
-function localizations(
-	entry: CommandBody | CommandOption,
-	options: LocalizationsShown,
-): Record<string, unknown> {
-	if (!options.withLocalizations) return {};
+function localizations(entry: CommandBody | CommandOption): Record<string, unknown> {
 	return {
-		name_localizations: shown(entry.name, entry.name_localizations, options),
-		description_localizations: shown(entry.description, entry.description_localizations, options),
+		name_localizations: shown(entry.name, entry.name_localizations),
+		description_localizations: shown(entry.description, entry.description_localizations),
 	};
 }
 
 function shown(
 	text: string | null | undefined,
 	localized: Readonly<Record<string, string>> | null | undefined,
-	{ withEqual }: LocalizationsShown,
 ): Record<string, string> | null {
-	const entries = Object.entries(localized ?? {}).filter(([, value]) => withEqual || value !== text);
+	const entries = Object.entries(localized ?? {}).filter(([, value]) => value !== text);
 	return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 

@@ -136,7 +136,8 @@ function rowErrors(row: ComponentBody, path: Path): FieldError[] {
 	return [fieldError([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message)];
 }
 
-function mediaOf(component: ComponentBody, path: Path): { url: string | undefined; at: Path }[] {
+/** The addresses of a component's media, each with its path. */
+export function mediaOf(component: ComponentBody, path: Path): { url: string | undefined; at: Path }[] {
 	return [
 		{ url: component.media?.url, at: [...path, 'media', 'url'] },
 		{ url: component.file?.url, at: [...path, 'file', 'url'] },

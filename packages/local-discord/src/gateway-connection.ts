@@ -1,8 +1,8 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Clock } from './clock.js';
-import type { GatewaySession, Packet, PacketSink } from './gateway-session.js';
+import type { Gateway } from './gateway.js';
+import type { GatewaySession, Packet } from './gateway-session.js';
 
 const packetSchema = z.object({ op: z.number(), d: z.unknown().optional() });
 
@@ -26,19 +26,6 @@ const requestMembersSchema = z.object({
 });
 export type RequestMembers = z.infer<typeof requestMembersSchema>;
 
-/** How the gateway handles a client's packets. Each handler returns a close code if it refuses. */
-export interface GatewayHandler {
-	readonly clock: Clock;
-	readonly heartbeatIntervalMs: number;
-	/** True if heartbeats are currently acknowledged. */
-	acknowledgesHeartbeats(): boolean;
-	identify(connection: GatewayConnection, identify: Identify): number | undefined;
-	resume(connection: GatewayConnection, resume: Resume): number | undefined;
-	requestMembers(connection: GatewayConnection, request: RequestMembers): void;
-	/** `byClient`: closed by the client, not by the stand-in or the network. */
-	closed(connection: GatewayConnection, code: number, byClient: boolean): void;
-}
-
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 const unknownOpcode = 4001;
 const decodeError = 4002;
@@ -54,7 +41,7 @@ const packetsAMinute = 120;
 const closeTimeoutMs = 1_000;
 
 /** One WebSocket of a client: its packets, heartbeats and limits. */
-export class GatewayConnection implements PacketSink {
+export class GatewayConnection {
 	/** Counts the stand-in's connections from 1. */
 	readonly number: number;
 	/** The `Host` header: the name under which the client has called the gateway. */
@@ -63,20 +50,23 @@ export class GatewayConnection implements PacketSink {
 	/** Its session was declared invalid. Requests that the client sends before it knows that get no response. */
 	isInvalidated = false;
 	readonly #socket: WebSocket;
-	readonly #handler: GatewayHandler;
+	readonly #gateway: Gateway;
 	#cancelTimeout: () => void = () => undefined;
 	#packetTimes: number[] = [];
 	#isClosing = false;
 
-	constructor(number: number, socket: WebSocket, handler: GatewayHandler, calledHost: string | undefined) {
+	constructor(number: number, socket: WebSocket, gateway: Gateway, calledHost: string | undefined) {
 		this.number = number;
 		this.calledHost = calledHost;
 		this.#socket = socket;
-		this.#handler = handler;
-		socket.on('message', (data) => this.#receive(String(data)));
+		this.#gateway = gateway;
+		socket.on('message', (data) => {
+			const refusal = this.#refusalOf(String(data));
+			if (refusal !== undefined) this.close(refusal);
+		});
 		socket.on('close', (code) => {
 			this.#cancelTimeout();
-			this.#handler.closed(this, code, !this.#isClosing && code !== 1006);
+			this.#gateway.closed(this, code, !this.#isClosing && code !== 1006);
 		});
 		// Nothing to do for a broken connection: the close event follows.
 		socket.on('error', () => undefined);
@@ -84,7 +74,7 @@ export class GatewayConnection implements PacketSink {
 
 	hello(): void {
 		this.#expectHeartbeat();
-		this.send({ op: GatewayOpcodes.Hello, d: { heartbeat_interval: this.#handler.heartbeatIntervalMs } });
+		this.send({ op: GatewayOpcodes.Hello, d: { heartbeat_interval: this.#gateway.heartbeatIntervalMs } });
 	}
 
 	send(packet: Packet): void {
@@ -109,16 +99,11 @@ export class GatewayConnection implements PacketSink {
 		this.#socket.terminate();
 	}
 
-	#receive(text: string): void {
-		const refusal = this.#refusalOf(text);
-		if (refusal !== undefined) this.close(refusal);
-	}
-
 	/** Processes a packet, or returns the close code that refuses it. */
 	#refusalOf(text: string): number | undefined {
 		const packet = packetSchema.safeParse(parse(text));
 		if (!packet.success) return decodeError;
-		const now = this.#handler.clock.now();
+		const now = this.#gateway.clock.now();
 		this.#packetTimes = [...this.#packetTimes.filter((at) => at > now - 60_000), now];
 		if (this.#packetTimes.length > packetsAMinute) return rateLimited;
 		return this.#handle(packet.data.op, packet.data.d);
@@ -133,18 +118,18 @@ export class GatewayConnection implements PacketSink {
 			case GatewayOpcodes.Identify: {
 				const identify = identifySchema.safeParse(data);
 				if (!identify.success) return decodeError;
-				return isLoggedIn ? alreadyAuthenticated : this.#handler.identify(this, identify.data);
+				return isLoggedIn ? alreadyAuthenticated : this.#gateway.identify(this, identify.data);
 			}
 			case GatewayOpcodes.Resume: {
 				const resume = resumeSchema.safeParse(data);
 				if (!resume.success) return decodeError;
-				return isLoggedIn ? alreadyAuthenticated : this.#handler.resume(this, resume.data);
+				return isLoggedIn ? alreadyAuthenticated : this.#gateway.resume(this, resume.data);
 			}
 			case GatewayOpcodes.RequestGuildMembers: {
 				if (!isLoggedIn) return this.#refusalBeforeLogIn();
 				const request = requestMembersSchema.safeParse(data);
 				if (!request.success) return decodeError;
-				this.#handler.requestMembers(this, request.data);
+				this.#gateway.requestMembers(this, request.data);
 				return undefined;
 			}
 			case GatewayOpcodes.PresenceUpdate:
@@ -161,13 +146,13 @@ export class GatewayConnection implements PacketSink {
 
 	#heartbeat(): void {
 		this.#expectHeartbeat();
-		if (this.#handler.acknowledgesHeartbeats()) this.send({ op: GatewayOpcodes.HeartbeatAck, d: null });
+		if (this.#gateway.acknowledgesHeartbeats) this.send({ op: GatewayOpcodes.HeartbeatAck, d: null });
 	}
 
 	/** A silent client is disconnected, as Discord does. */
 	#expectHeartbeat(): void {
 		this.#cancelTimeout();
-		this.#cancelTimeout = this.#handler.clock.after(this.#handler.heartbeatIntervalMs * 2, () =>
+		this.#cancelTimeout = this.#gateway.clock.after(this.#gateway.heartbeatIntervalMs * 2, () =>
 			this.close(sessionTimedOut),
 		);
 	}

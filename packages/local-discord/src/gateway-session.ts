@@ -1,16 +1,12 @@
+import type { GatewayConnection } from './gateway-connection.js';
+import type { Wire } from './wire.js';
+
 /** A shard's number, and the number of shards. */
 export type Shard = readonly [number: number, count: number];
 
 /** True if a guild belongs to a shard: https://discord.com/developers/docs/events/gateway#sharding */
 export function belongsTo(guildId: string, [number, count]: Shard): boolean {
 	return Number((BigInt(guildId) >> 22n) % BigInt(count)) === number;
-}
-
-import type { Wire } from './wire.js';
-
-/** The receiver of a session's packets. */
-export interface PacketSink {
-	send(packet: Packet): void;
 }
 
 export interface Packet {
@@ -32,14 +28,14 @@ export class GatewaySession {
 	readonly intents: number;
 	readonly shard: Shard;
 	/** Undefined while the client is away. */
-	sink: PacketSink | undefined;
+	sink: GatewayConnection | undefined;
 	/** The time at which all members of a guild may be requested again. */
 	readonly #wholeLists = new Map<string, number>();
 	readonly #wire: Wire;
 	#sequence = 0;
 	#sent: Packet[] = [];
 
-	constructor(options: { id: string; intents: number; shard: Shard; sink: PacketSink; wire: Wire }) {
+	constructor(options: { id: string; intents: number; shard: Shard; sink: GatewayConnection; wire: Wire }) {
 		this.#wire = options.wire;
 		this.id = options.id;
 		this.intents = options.intents;

@@ -4,13 +4,7 @@ import type { Duplex } from 'node:stream';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
 import type { Clock } from './clock.js';
-import {
-	GatewayConnection,
-	type GatewayHandler,
-	type Identify,
-	type RequestMembers,
-	type Resume,
-} from './gateway-connection.js';
+import { GatewayConnection, type Identify, type RequestMembers, type Resume } from './gateway-connection.js';
 import { belongsTo, GatewaySession, type Shard } from './gateway-session.js';
 import { guildCreatePayload } from './guild-payloads.js';
 import { IdentifyLimits } from './identify-limits.js';
@@ -36,9 +30,13 @@ const invalidIntents = 4013;
 const disallowedIntents = 4014;
 
 /** Discord's gateway, with switches that make it misbehave. */
-export class Gateway implements GatewayHandler {
+export class Gateway {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
+	/** Without the acknowledgment of its heartbeats, a client assumes that its connection is dead. */
+	acknowledgesHeartbeats = true;
+	/** False if new connections are refused. */
+	isReachable = true;
 	readonly #world: World;
 	readonly #server = new WebSocketServer({ noServer: true });
 	readonly #connections = new Set<GatewayConnection>();
@@ -47,8 +45,6 @@ export class Gateway implements GatewayHandler {
 	readonly #limits = new IdentifyLimits();
 	#opened = 0;
 	#refusals: number[] = [];
-	#isAcknowledging = true;
-	#isReachable = true;
 
 	constructor(world: World) {
 		this.#world = world;
@@ -124,16 +120,6 @@ export class Gateway implements GatewayHandler {
 		this.#refusals.push(...Array.from({ length: times }, () => code));
 	}
 
-	/** Switches the acknowledgment of heartbeats. Without it, a client assumes that its connection is dead. */
-	setAcknowledging(isOn: boolean): void {
-		this.#isAcknowledging = isOn;
-	}
-
-	/** Switches whether new connections are accepted. */
-	setReachable(isOn: boolean): void {
-		this.#isReachable = isOn;
-	}
-
 	/** Leaves a guild unavailable for clients that log in from now on, as in an outage. */
 	withholdGuild(guildId: string): void {
 		this.#withheldGuilds.add(guildId);
@@ -160,7 +146,7 @@ export class Gateway implements GatewayHandler {
 
 	/** Takes over a connection that asks to become a WebSocket. */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-		if (!this.#isReachable) {
+		if (!this.isReachable) {
 			socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
 			return;
 		}
@@ -180,15 +166,12 @@ export class Gateway implements GatewayHandler {
 		this.#server.close();
 	}
 
-	acknowledgesHeartbeats(): boolean {
-		return this.#isAcknowledging;
-	}
-
+	/** @returns the close code of a refusal, like `resume` */
 	identify(connection: GatewayConnection, identify: Identify): number | undefined {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
 		if (refusal !== undefined) return refusal;
-		if (withoutPrefix(identify.token) !== this.#world.botToken.value) return authenticationFailed;
+		if (withoutPrefix(identify.token) !== this.#world.token) return authenticationFailed;
 		if (count < 1 || shard < 0 || shard >= count) return invalidShard;
 		if (!areKnownIntents(identify.intents)) return invalidIntents;
 		if ((identify.intents & privilegedIntents & ~this.#world.enabledIntents) !== 0) return disallowedIntents;
@@ -219,7 +202,7 @@ export class Gateway implements GatewayHandler {
 	}
 
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
-		if (withoutPrefix(resume.token) !== this.#world.botToken.value) return authenticationFailed;
+		if (withoutPrefix(resume.token) !== this.#world.token) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
 		if (session === undefined) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
@@ -253,6 +236,7 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
+	/** `byClient`: closed by the client, not by the stand-in or the network. */
 	closed(connection: GatewayConnection, code: number, byClient: boolean): void {
 		this.#connections.delete(connection);
 		const { session } = connection;
@@ -269,7 +253,7 @@ export class Gateway implements GatewayHandler {
 
 	/** Discord's reaction after the last login of a day: every session ends, and the owner has to fetch a new token. */
 	#resetToken(): void {
-		this.#world.botToken.reset();
+		this.#world.token = `reset-${randomBytes(24).toString('hex')}`;
 		this.forgetSessions();
 		this.drop(authenticationFailed);
 		this.#world.events.emit({ type: 'token-reset' });

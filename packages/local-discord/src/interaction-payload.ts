@@ -1,7 +1,7 @@
-import { ChannelType, InteractionContextType, type InteractionType } from 'discord-api-types/v10';
+import { ChannelType, InteractionContextType } from 'discord-api-types/v10';
 import type { Guild } from './guild.js';
 import { channelPayload, interactionMemberPayload } from './guild-payloads.js';
-import type { Interaction } from './interaction.js';
+import { type Interaction, interactionTypes } from './interaction.js';
 import { defaultDirect } from './permissions.js';
 import { type User, userPayload } from './users.js';
 import type { World } from './world.js';
@@ -13,7 +13,6 @@ interface Details {
 	/** Undefined in a direct conversation with the bot. */
 	readonly guild: Guild | undefined;
 	readonly user: User;
-	readonly type: InteractionType;
 	readonly data: unknown;
 	readonly locale: string;
 }
@@ -29,7 +28,7 @@ export function interactionPayload(
 	return {
 		id: interaction.id,
 		application_id: applicationId,
-		type: details.type,
+		type: interactionTypes[interaction.kind],
 		token: interaction.token,
 		version: 1,
 		data: details.data,

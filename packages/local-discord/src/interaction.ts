@@ -1,9 +1,22 @@
-import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import {
+	type APIApplicationCommandOptionChoice,
+	type APIMessage,
+	InteractionType,
+	MessageFlags,
+} from 'discord-api-types/v10';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
 import type { RequestLog } from './request-log.js';
 
-export type InteractionKind = 'chat-input' | 'user-menu' | 'autocomplete' | 'component' | 'modal-submit';
+export const interactionTypes = {
+	'chat-input': InteractionType.ApplicationCommand,
+	'user-menu': InteractionType.ApplicationCommand,
+	component: InteractionType.MessageComponent,
+	autocomplete: InteractionType.ApplicationCommandAutocomplete,
+	'modal-submit': InteractionType.ModalSubmit,
+} as const;
+
+export type InteractionKind = keyof typeof interactionTypes;
 
 export interface Acknowledgement {
 	/** Discord's callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 modal. */

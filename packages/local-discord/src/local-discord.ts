@@ -72,9 +72,13 @@ export class LocalDiscord extends World {
 	constructor(server: Server, host: string, discordRoutes: DiscordRoutes, options: LocalDiscordOptions) {
 		super(host, options);
 		this.#server = server;
-		const routes = [applicationRoutes, commandRoutes, interactionRoutes, guildRoutes, channelRoutes].flatMap(
-			(routesOf) => routesOf(this),
-		);
+		const routes = {
+			...applicationRoutes(this),
+			...commandRoutes(this),
+			...interactionRoutes(this),
+			...guildRoutes(this),
+			...channelRoutes(this),
+		};
 		this.#rest = new RestServer(this, new Router(routes, discordRoutes));
 		server.on('request', (request, response) => {
 			if (isFromForeignPage(request)) response.writeHead(403).end();
@@ -89,11 +93,6 @@ export class LocalDiscord extends World {
 	/** The base address of the API for the bot: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
 	get apiUrl(): string {
 		return `http://${this.host}/api`;
-	}
-
-	/** The only accepted bot token. */
-	get token(): string {
-		return this.botToken.value;
 	}
 
 	/**
@@ -116,11 +115,6 @@ export class LocalDiscord extends World {
 		this.events.emit({ type: 'guild-changed', guildId: guild.id });
 		this.gateway.dispatch('GUILD_CREATE', guildCreatePayload(guild, this.botId), { guildId: guild.id });
 		return guild;
-	}
-
-	/** Public Bot* on the page of the application: if enabled, any user may add the bot to a server. Enabled at first. */
-	setPublic(isPublic: boolean): void {
-		this.isPublic = isPublic;
 	}
 
 	/** Removes the bot from a server, as its owner may. */

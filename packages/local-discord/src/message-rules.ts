@@ -4,6 +4,7 @@ import { addressErrors } from './address-rules.js';
 import { apiError, type FieldError, invalidForm } from './api-error.js';
 import { componentAddressErrors, messageComponentErrors } from './component-rules.js';
 import { type EmbedBody, type MessageBody, messageBodySchema } from './message-body.js';
+import type { MessageContent } from './message-payload.js';
 import { schemaErrors } from './spec.js';
 import { textLength } from './text-length.js';
 
@@ -16,13 +17,7 @@ const maxContentLength = 2000;
 const maxEmbedCharacters = 6000;
 
 /** The resulting message, new or after an edit. */
-export interface ResultingMessage {
-	readonly content: string;
-	readonly embedCount: number;
-	readonly componentCount: number;
-	readonly attachmentCount: number;
-	readonly isV2: boolean;
-}
+type ResultingMessage = Pick<MessageContent, 'content' | 'embeds' | 'components' | 'attachments' | 'flags'>;
 
 /** A message's body, checked against Discord's own schema for the route. Throws ApiError 50035. */
 export function parseMessageBody(schema: ZodMiniType, body: unknown): MessageBody {
@@ -33,27 +28,22 @@ export function parseMessageBody(schema: ZodMiniType, body: unknown): MessageBod
 
 /**
  * Throws ApiError 50035 or 50006 if Discord would refuse the message. `path` leads to it in the body. It is not known
- * whether components refuse the same addresses as embeds; by default they do.
+ * whether components refuse the same addresses as embeds; here they do.
  */
-export function checkMessage(
-	body: MessageBody,
-	result: ResultingMessage,
-	path: Path,
-	areAllAddressesChecked = true,
-): void {
+export function checkMessage(body: MessageBody, result: ResultingMessage, path: Path): void {
+	const isV2 = (result.flags & MessageFlags.IsComponentsV2) !== 0;
 	const errors = [
 		...contentErrors(body, path),
 		...mentionErrors(body, path),
 		...embedsErrors(body.embeds ?? [], [...path, 'embeds']),
-		...messageComponentErrors(body.components ?? [], result.isV2, [...path, 'components']),
-		...(areAllAddressesChecked ? componentAddressErrors(body.components ?? [], [...path, 'components']) : []),
-		...(result.isV2 ? legacyFieldErrors(result, path) : []),
+		...messageComponentErrors(body.components ?? [], isV2, [...path, 'components']),
+		...componentAddressErrors(body.components ?? [], [...path, 'components']),
+		...(isV2 ? legacyFieldErrors(result, path) : []),
 	];
 	if (errors.length > 0) throw invalidForm(errors);
-	const { content, embedCount, componentCount, attachmentCount } = result;
-	if (content === '' && embedCount === 0 && componentCount === 0 && attachmentCount === 0) {
+	const { content, embeds, components, attachments } = result;
+	if (content === '' && [...embeds, ...components, ...attachments].length === 0)
 		throw apiError('emptyMessage');
-	}
 }
 
 /** Throws ApiError 50035 if a new message has a flag that can't be set this way. */
@@ -101,7 +91,7 @@ function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
 	});
 	return [
 		...(result.content === '' ? [] : [error('content')]),
-		...(result.embedCount === 0 ? [] : [error('embeds')]),
+		...(result.embeds.length === 0 ? [] : [error('embeds')]),
 	];
 }
 

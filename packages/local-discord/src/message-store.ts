@@ -1,5 +1,6 @@
 import { type APIMessage, MessageFlags, type MessageType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
+import { mediaOf } from './component-rules.js';
 import { type MentionPlace, mentionsIn, noMentions, pingedUserIds } from './mentions.js';
 import type { MessageBody } from './message-body.js';
 import { trimmedEmbed, unbuiltParts, walkComponents } from './message-body.js';
@@ -101,13 +102,7 @@ export class MessageStore {
 		this.#dropFiles(base.attachments.filter((old) => !entry.draft.attachments.includes(old)));
 		const isFirstContent = entry.isLoading;
 		entry.isLoading = false;
-		entry.current = this.#render(
-			entry.origin,
-			entry.id,
-			entry.createdAt,
-			entry.draft,
-			this.#world.clock.now(),
-		);
+		entry.current = this.#render(entry, this.#world.clock.now());
 		entry.revisions.push(entry.current);
 		this.#changed('edited', entry);
 		// Edits ping no member; the content that follows "is thinking …" counts as new.
@@ -162,23 +157,18 @@ export class MessageStore {
 	}
 
 	#add(target: NewMessage, draft: MessageContent, isLoading: boolean): Entry {
-		const id = this.#world.ids.next();
-		const createdAt = this.#world.clock.now();
-		const current = this.#render(target, id, createdAt, draft, undefined);
+		const { channelId, guildId, visibleTo } = target;
+		const sent = { id: this.#world.ids.next(), origin: target, createdAt: this.#world.clock.now(), draft };
+		const current = this.#render(sent, undefined);
 		const entry: Entry = {
-			id,
-			channelId: target.channelId,
-			guildId: target.guildId,
-			visibleTo: target.visibleTo,
-			origin: target,
-			createdAt,
-			draft,
+			...sent,
+			...{ channelId, guildId, visibleTo },
 			current,
 			revisions: [current],
 			isDeleted: false,
 			isLoading,
 		};
-		this.#messages.set(id, entry);
+		this.#messages.set(entry.id, entry);
 		this.#changed('created', entry);
 		return entry;
 	}
@@ -225,18 +215,7 @@ export class MessageStore {
 				? base.mentions
 				: mentionsIn(texts, body.allowed_mentions, this.#mentionPlace(target)),
 		};
-		checkMessage(
-			body,
-			{
-				content: draft.content,
-				embedCount: draft.embeds.length,
-				componentCount: draft.components.length,
-				attachmentCount: draft.attachments.length,
-				isV2,
-			},
-			path,
-			this.#world.assumptions.areAllAddressesChecked,
-		);
+		checkMessage(body, draft, path);
 		if (isV2) checkReferences(draft, path);
 		return draft;
 	}
@@ -272,26 +251,11 @@ export class MessageStore {
 	}
 
 	#render(
-		target: NewMessage,
-		id: string,
-		createdAt: number,
-		draft: MessageContent,
+		{ id, origin, createdAt, draft }: Pick<Entry, 'id' | 'origin' | 'createdAt' | 'draft'>,
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#world;
-		const { channelId, author, interaction, messageType } = target;
-		return messagePayload({
-			id,
-			channelId,
-			author,
-			applicationId,
-			interaction,
-			messageType,
-			createdAt,
-			editedAt,
-			ids,
-			...draft,
-		});
+		return messagePayload({ ...origin, ...draft, id, createdAt, editedAt, applicationId, ids });
 	}
 }
 
@@ -312,11 +276,7 @@ function checkStaysV2(base: MessageContent, body: MessageBody, path: readonly (s
 function checkReferences(draft: MessageContent, path: readonly (string | number)[]): void {
 	const names = new Set(draft.attachments.map((attachment) => `attachment://${attachment.filename}`));
 	for (const { component, path: at } of walkComponents(draft.components, [...path, 'components'])) {
-		const urls = [
-			component.media?.url,
-			component.file?.url,
-			...(component.items ?? []).map((item) => item.media.url),
-		];
+		const urls = mediaOf(component, at).map(({ url }) => url);
 		const missing = urls.find((url) => url?.startsWith('attachment://') && !names.has(url));
 		if (missing === undefined) continue;
 		const code = 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND';

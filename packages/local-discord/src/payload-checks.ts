@@ -38,7 +38,12 @@ export function messageErrors(message: object): FieldError[] {
 			data: message,
 		}),
 		...schemaErrors(IncomingWebhookUpdateRequestPartialSchema, message),
-		...refusedBy(() => checkWholeMessage(message, flags)),
+		...refusedBy(() => {
+			const body = messageBodySchema.parse(message);
+			const { content, embeds, components } = body;
+			const parts = { embeds: embeds ?? [], components: components ?? [], attachments: [], flags };
+			checkMessage(body, { content: (content ?? '').trim(), ...parts }, []);
+		}),
 	];
 }
 
@@ -70,21 +75,6 @@ export function commandErrors(command: object): FieldError[] {
  */
 export function isAcceptedAddress(url: string): boolean {
 	return isWellFormed(url);
-}
-
-function checkWholeMessage(message: object, flags: number): void {
-	const body = messageBodySchema.parse(message);
-	checkMessage(
-		body,
-		{
-			content: (body.content ?? '').trim(),
-			embedCount: body.embeds?.length ?? 0,
-			componentCount: body.components?.length ?? 0,
-			attachmentCount: 0,
-			isV2: (flags & MessageFlags.IsComponentsV2) !== 0,
-		},
-		[],
-	);
 }
 
 /** A refusal that names no field, such as that of an empty message, is an error at the root. */

@@ -70,16 +70,7 @@ export class Person {
 
 	/** Sends a slash command. A subcommand is named after a space: `role add`. */
 	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
-		const [top = '', ...path] = name.split(' ');
-		const channelId = this.#channelId(use.channelId);
-		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
-		const typing = { guild: this.#parts.guild, channelId, userId: this.id };
-		const input = commandInput(command.body.options ?? [], path, values, typing);
-		const data = { ...commandData(command), ...withResolved(input) };
-		return this.#start('chat-input', name, InteractionType.ApplicationCommand, data, {
-			channelId,
-			force: use.force,
-		});
+		return this.#type('chat-input', name, values, use);
 	}
 
 	/** Types into an option with suggestions; `others` are the options already filled in. */
@@ -89,15 +80,8 @@ export class Person {
 		others: OptionValues = {},
 		use: CommandUse = {},
 	): InteractionHandle {
-		const [top = '', ...path] = name.split(' ');
-		const channelId = this.#channelId(use.channelId);
-		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
-		const typing = { guild: this.#parts.guild, channelId, userId: this.id, focused: focused.name };
 		const values = { ...others, [focused.name]: focused.value };
-		const input = commandInput(command.body.options ?? [], path, values, typing);
-		const data = { ...commandData(command), ...withResolved(input) };
-		const type = InteractionType.ApplicationCommandAutocomplete;
-		return this.#start('autocomplete', name, type, data, { channelId, force: use.force });
+		return this.#type('autocomplete', name, values, use, focused.name);
 	}
 
 	/** Picks a command from another member's context menu. */
@@ -106,10 +90,7 @@ export class Person {
 		const command = this.#command(ApplicationCommandType.User, name, { ...use, channelId });
 		const resolved = resolveIds({ guild: this.#parts.guild, channelId, userId: this.id }, 'user', [targetId]);
 		const data = { ...commandData(command), target_id: targetId, resolved };
-		return this.#start('user-menu', name, InteractionType.ApplicationCommand, data, {
-			channelId,
-			force: use.force,
-		});
+		return this.#start('user-menu', name, data, { channelId, force: use.force });
 	}
 
 	/** The bot's direct messages to the person in their current state, oldest first. */
@@ -194,7 +175,7 @@ export class Person {
 			upload: (file: UploadedFile) => this.#upload(file),
 		};
 		const data = modalData(modal, values, place);
-		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
+		return this.#start('modal-submit', modal.custom_id, data, {
 			channelId,
 			force: use.force,
 			isDirect: trigger.guildId === undefined,
@@ -219,8 +200,24 @@ export class Person {
 		return { id, filename, size: bytes.length, url, proxy_url: url, content_type, ephemeral: true };
 	}
 
+	#type(
+		kind: 'chat-input' | 'autocomplete',
+		name: string,
+		values: OptionValues,
+		use: CommandUse,
+		focused?: string,
+	): InteractionHandle {
+		const [top = '', ...path] = name.split(' ');
+		const channelId = this.#channelId(use.channelId);
+		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
+		const typing = { guild: this.#parts.guild, channelId, userId: this.id, focused };
+		const input = commandInput(command.body.options ?? [], path, values, typing);
+		const data = { ...commandData(command), ...withResolved(input) };
+		return this.#start(kind, name, data, { channelId, force: use.force });
+	}
+
 	#onSource(source: StoredMessage, customId: string, data: unknown, use: Use): InteractionHandle {
-		return this.#start('component', customId, InteractionType.MessageComponent, data, {
+		return this.#start('component', customId, data, {
 			channelId: source.channelId,
 			force: use.force,
 			isDirect: source.guildId === undefined,
@@ -232,7 +229,6 @@ export class Person {
 	#start(
 		kind: InteractionKind,
 		target: string,
-		type: InteractionType,
 		data: unknown,
 		where: {
 			readonly channelId: string;
@@ -265,7 +261,7 @@ export class Person {
 			},
 		});
 		const { guildId } = interaction;
-		const details = { user, guild: isDirect ? undefined : guild, type, data, locale };
+		const details = { user, guild: isDirect ? undefined : guild, data, locale };
 		world.gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, world, details), {
 			guildId,
 		});

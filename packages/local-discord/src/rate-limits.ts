@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Assumptions } from './assumptions.js';
 import type { Clock } from './clock.js';
-import { countsGlobally, type RouteKey } from './route.js';
+import { isOfInteraction, type RouteKey } from './route.js';
 
 /** A limit on requests per window of time. */
 export interface RateLimit {
@@ -97,8 +96,12 @@ const newDirectsLimit: RateLimit = { limit: 25, windowMs: 60_000 };
 
 /** Rate limits by route, for the whole bot and for its IP address. None until they are enabled. */
 export class RateLimits {
+	/**
+	 * True if interaction callbacks and webhook calls without `Authorization` share 50 requests a second per IP address,
+	 * as Discord documents but may not do. Enabled by `useRealistic()`.
+	 */
+	countsTokenlessCalls = false;
 	readonly #clock: Clock;
-	readonly #assumptions: Assumptions;
 	readonly #limits = new Map<RouteKey, RateLimit>();
 	readonly #windows = new Map<string, Window>();
 	#global: RateLimit | undefined;
@@ -106,18 +109,16 @@ export class RateLimits {
 	#followUps: RateLimit | undefined;
 	#newDirects: RateLimit | undefined;
 
-	constructor(clock: Clock, assumptions: Assumptions) {
+	constructor(clock: Clock) {
 		this.#clock = clock;
-		this.#assumptions = assumptions;
 	}
 
 	/**
 	 * Enables the limits observed at Discord: those of some routes, the hidden one on a channel's follow-ups, and 50
-	 * requests a second for the whole bot and, with `assumptions.areTokenlessCallsCountedByAddress`, for calls without a
-	 * token.
+	 * requests a second for the whole bot and, with `countsTokenlessCalls`, for calls without a token.
 	 */
 	useRealistic(): void {
-		this.#assumptions.areTokenlessCallsCountedByAddress = true;
+		this.countsTokenlessCalls = true;
 		this.#followUps = followUpsOfChannel;
 		this.#newDirects = newDirectsLimit;
 		this.#global = realisticGlobalLimit;
@@ -134,7 +135,7 @@ export class RateLimits {
 
 	/** Disables every limit and resets the counts. */
 	off(): void {
-		this.#assumptions.areTokenlessCallsCountedByAddress = false;
+		this.countsTokenlessCalls = false;
 		this.#followUps = undefined;
 		this.#newDirects = undefined;
 		this.#global = undefined;
@@ -145,8 +146,8 @@ export class RateLimits {
 
 	check({ route, major, isAuthorized, channelId }: CountedRequest): RateLimitVerdict {
 		const now = this.#clock.now();
-		const isOfBot = isAuthorized || countsGlobally(route);
-		const global = isOfBot ? this.#global : this.#addressLimit();
+		const isOfBot = isAuthorized || !isOfInteraction(route);
+		const global = isOfBot ? this.#global : this.countsTokenlessCalls ? addressLimit : undefined;
 		if (global !== undefined) {
 			const window = this.#take(isOfBot ? 'global' : 'address', global, now);
 			if (window.count > global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
@@ -172,10 +173,6 @@ export class RateLimits {
 		if (this.#newDirects === undefined) return true;
 		const { count } = this.#take('new directs', this.#newDirects, this.#clock.now());
 		return count <= this.#newDirects.limit;
-	}
-
-	#addressLimit(): RateLimit | undefined {
-		return this.#assumptions.areTokenlessCallsCountedByAddress ? addressLimit : undefined;
 	}
 
 	/** The refusal of a follow-up beyond the hidden limit of its channel. */

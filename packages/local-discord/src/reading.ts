@@ -1,4 +1,5 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { selectTypes } from './component-rules.js';
 import { contextOf, type DrawContext } from './drawing/draw-context.js';
 import { markdown } from './drawing/markdown.js';
 import { render } from './drawing/spans.js';
@@ -177,14 +178,6 @@ export function addressesOf(message: Readable): string[] {
 		...linksOf(message).map(({ url }) => url),
 	];
 }
-
-const selectTypes = new Set<number>([
-	ComponentType.StringSelect,
-	ComponentType.UserSelect,
-	ComponentType.RoleSelect,
-	ComponentType.MentionableSelect,
-	ComponentType.ChannelSelect,
-]);
 
 function textsOf(message: Readable): string[] {
 	const { content, embeds } = parsed(message);

@@ -4,7 +4,7 @@ import { ApiError, apiError, invalidForm } from './api-error.js';
 import type { FaultEffect } from './faults.js';
 import { type RequestBody, readBody } from './request-body.js';
 import type { RecordedCall } from './request-log.js';
-import type { Route, RouteAnswer } from './route.js';
+import { isOfInteraction, type RouteKey, supportedQuery } from './route.js';
 import { checkIds, decode, type Lookup, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
 import type { World } from './world.js';
@@ -79,14 +79,14 @@ export class RestServer {
 		});
 		const reason = request.headers['x-audit-log-reason'];
 		const end = calls.begin({
-			route: match?.route.key,
+			route: match?.key,
 			method,
 			path: redactPath(path) + url.search,
 			body: body instanceof ApiError ? undefined : body.json,
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
 		});
-		const fault = faults.take(match?.route.key, `${method} ${path}`);
+		const fault = faults.take(match?.key, `${method} ${path}`);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
 		while (this.#holds.size > 0) await Promise.all(this.#holds);
 		// Sent because Discord does, and bots use it to check their own clock.
@@ -124,30 +124,30 @@ export class RestServer {
 			const isBlocked = !userAgents.some((form) => form.test(userAgent));
 			if (isBlocked && apiPath(url.pathname).version !== undefined) throw apiError('blockedClient');
 			if (found.kind !== 'found') throw this.#noRoute(found);
-			const { match } = found;
-			this.#noteQuery(match.route, url);
-			if (match.route.needsBot && authorization !== `Bot ${this.#world.botToken.value}`)
-				throw apiError('unauthorized');
+			const { key, handle, params } = found.match;
+			this.#noteQuery(key, url);
+			const needsBot = !isOfInteraction(key) && key !== 'GET /gateway';
+			if (needsBot && authorization !== `Bot ${this.#world.token}`) throw apiError('unauthorized');
 			const limit = this.#world.rateLimits.check({
-				route: match.route.key,
-				major: majorParameter(match.params),
+				route: key,
+				major: majorParameter(params),
 				isAuthorized: authorization !== undefined,
-				channelId: this.#world.interactions.findByToken(match.params['interaction_token'] ?? '')?.channelId,
+				channelId: this.#world.interactions.findByToken(params['interaction_token'] ?? '')?.channelId,
 			});
 			headers = limit.headers;
 			if (!limit.allowed) return { status: 429, body: limit.body, headers };
 			if (body instanceof ApiError) throw body;
-			checkIds(match.params);
+			checkIds(params);
 			checkReason(reason);
-			const result: RouteAnswer = match.route.handle({
-				param: (name) => match.params[name] ?? '',
+			const result = handle({
+				param: (name) => params[name] ?? '',
 				query: url.searchParams,
 				host,
 				body: body.json,
 				files: body.files,
 				reason: typeof reason === 'string' ? decode(reason) : undefined,
 			});
-			return { ...result, headers };
+			return { status: result === undefined ? 204 : 200, body: result, headers };
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			return { status: error.status, body: conforming(ErrorSchema, error.toBody(), 'error'), headers };
@@ -168,9 +168,10 @@ export class RestServer {
 		return new ApiError(501, 0, `The local Discord has no such route, ${message}`);
 	}
 
-	#noteQuery({ key, query = [] }: Route, url: URL): void {
+	#noteQuery(key: RouteKey, url: URL): void {
 		for (const name of url.searchParams.keys()) {
-			if (!query.includes(name)) this.#world.calls.noteMissing(`not built yet: ?${name} of ${key}`);
+			if (!supportedQuery[key]?.includes(name))
+				this.#world.calls.noteMissing(`not built yet: ?${name} of ${key}`);
 		}
 	}
 

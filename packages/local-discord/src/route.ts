@@ -60,25 +60,30 @@ export interface RouteRequest {
 	readonly reason: string | undefined;
 }
 
-/** A 204 has no body and no content type, with which a client would try to parse it. */
-export type RouteAnswer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 };
+/** Responds with a body; undefined becomes a 204, without a content type by which a client would try to parse it. */
+export type Handler = (request: RouteRequest) => unknown;
 
-export interface Route {
-	readonly key: RouteKey;
-	/** False if the token in the path is the only required authorization. */
-	readonly needsBot: boolean;
-	/** The query parameters that it supports. */
-	readonly query?: readonly string[];
-	/** Throws ApiError to refuse. */
-	handle(request: RouteRequest): RouteAnswer;
-}
+/** Throw ApiError to refuse. */
+export type Routes = Readonly<Partial<Record<RouteKey, Handler>>>;
 
-const routesWithoutGlobalLimit = /^\w+ \/(interactions|webhooks)\//;
+/** The query parameters that each route supports. */
+export const supportedQuery: Readonly<Partial<Record<RouteKey, readonly string[]>>> = {
+	'GET /users/@me/guilds': ['after', 'limit', 'with_counts'],
+	'GET /applications/{application_id}/commands': ['with_localizations'],
+	'GET /applications/{application_id}/guilds/{guild_id}/commands': ['with_localizations'],
+	'POST /interactions/{interaction_id}/{interaction_token}/callback': ['with_response'],
+	// A follow-up always waits, and may always have components.
+	'POST /webhooks/{application_id}/{interaction_token}': ['wait', 'with_components'],
+	'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}': ['with_components'],
+	'GET /guilds/{guild_id}': ['with_counts'],
+	'GET /guilds/{guild_id}/members': ['limit', 'after'],
+	'GET /channels/{channel_id}/messages': ['limit', 'before', 'after'],
+};
 
 /**
- * Interaction callbacks and webhooks don't count toward the bot's 50 requests a second, unless they carry the bot's
- * token.
+ * True for interaction callbacks and webhooks, which the token in the path authorizes. They don't count toward the
+ * bot's 50 requests a second, unless they carry the bot's token.
  */
-export function countsGlobally(key: RouteKey): boolean {
-	return !routesWithoutGlobalLimit.test(key);
+export function isOfInteraction(key: RouteKey): boolean {
+	return /^\w+ \/(interactions|webhooks)\//.test(key);
 }

@@ -1,10 +1,11 @@
 import { invalidForm } from './api-error.js';
 import { compileTemplate, type DiscordRoutes } from './discord-routes.js';
-import type { Route } from './route.js';
+import type { Handler, RouteKey, Routes } from './route.js';
 import { isSnowflake } from './snowflake.js';
 
 export interface RouteMatch {
-	readonly route: Route;
+	readonly key: RouteKey;
+	readonly handle: Handler;
 	readonly params: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +20,8 @@ export type Lookup =
 	| { readonly kind: 'unknown'; readonly name: string | undefined };
 
 interface CompiledRoute {
-	readonly route: Route;
+	readonly key: RouteKey;
+	readonly handle: Handler;
 	readonly method: string;
 	readonly pattern: RegExp;
 	readonly names: readonly string[];
@@ -32,10 +34,10 @@ export class Router {
 	readonly #routes: readonly CompiledRoute[];
 	readonly #discordRoutes: DiscordRoutes;
 
-	constructor(routes: readonly Route[], discordRoutes: DiscordRoutes) {
+	constructor(routes: Routes, discordRoutes: DiscordRoutes) {
 		this.#discordRoutes = discordRoutes;
-		this.#routes = routes
-			.map((route) => compile(route, discordRoutes))
+		this.#routes = (Object.entries(routes) as [RouteKey, Handler][])
+			.map(([key, handle]) => compile(key, handle, discordRoutes))
 			.sort((left, right) => left.names.length - right.names.length);
 	}
 
@@ -51,11 +53,12 @@ export class Router {
 	}
 
 	#match(method: string, path: string): RouteMatch | undefined {
-		for (const { route, method: routeMethod, pattern, names, moreLiteral } of this.#routes) {
+		for (const { key, handle, method: routeMethod, pattern, names, moreLiteral } of this.#routes) {
 			const groups = routeMethod === method ? pattern.exec(path) : null;
 			if (groups === null || moreLiteral.some((other) => other.test(path))) continue;
 			const values = groups.slice(1).map(decode);
-			return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) };
+			const params = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+			return { key, handle, params };
 		}
 		return undefined;
 	}
@@ -87,9 +90,10 @@ export function redactPath(path: string): string {
 		.replace(/^(\/webhooks\/[^/]+\/)[^/?]+/, '$1…');
 }
 
-function compile(route: Route, discordRoutes: DiscordRoutes): CompiledRoute {
-	const [method = '', template = ''] = route.key.split(' ');
+function compile(key: RouteKey, handle: Handler, discordRoutes: DiscordRoutes): CompiledRoute {
+	const [method = '', template = ''] = key.split(' ');
 	const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
 	const { pattern } = compileTemplate(template);
-	return { route, method, names, pattern, moreLiteral: discordRoutes.moreLiteral(method, template) };
+	const moreLiteral = discordRoutes.moreLiteral(method, template);
+	return { key, handle, method, names, pattern, moreLiteral };
 }

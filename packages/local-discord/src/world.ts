@@ -1,7 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { apiError } from './api-error.js';
-import { newAssumptions } from './assumptions.js';
 import { AttachmentStore } from './attachments.js';
-import { BotToken } from './bot-token.js';
 import { type Clock, systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
 import { EventLog } from './events.js';
@@ -40,10 +39,10 @@ export class World {
 	readonly users: UserDirectory;
 	readonly bot: User;
 	readonly owner: User;
-	readonly botToken: BotToken;
+	/** The only accepted bot token, until Discord resets it. */
+	token: string;
+	/** *Public Bot* on the page of the application: if enabled, any user may add the bot to a server. */
 	isPublic = true;
-	/** Switches for undocumented behavior. */
-	readonly assumptions = newAssumptions();
 	/** Failures that a test enables. */
 	readonly faults: Faults;
 	/** None until they are enabled. */
@@ -74,9 +73,9 @@ export class World {
 		this.users = new UserDirectory(this.ids);
 		this.bot = this.users.ensure({ name: options.botName ?? 'Bot', isBot: true });
 		this.owner = this.users.ensure({ name: 'Owner' });
-		this.botToken = new BotToken(this.bot.id, options.token);
+		this.token = options.token ?? newToken(this.bot.id);
 		this.faults = new Faults(this.clock);
-		this.rateLimits = new RateLimits(this.clock, this.assumptions);
+		this.rateLimits = new RateLimits(this.clock);
 		this.invalidRequests = new InvalidRequests(this.clock);
 		this.messages = new MessageStore(this);
 		this.commands = new CommandRegistry(this);
@@ -118,4 +117,10 @@ export class World {
 		const isRedirected = calledHost !== undefined && /(?:^|\.)discord(?:app)?\.(?:com|gg)$/.test(calledHost);
 		return isRedirected ? 'wss://gateway.discord.gg' : `ws://${this.host}/gateway`;
 	}
+}
+
+/** In Discord's format, since some clients read the bot's id from its first part. */
+function newToken(botId: string): string {
+	const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
+	return `${Buffer.from(botId).toString('base64url')}.${secret(4)}.${secret(28)}`;
 }

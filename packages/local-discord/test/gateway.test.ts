@@ -57,7 +57,7 @@ describe('a broken connection', () => {
 
 	test('cannot be resumed while the gateway is unreachable', async () => {
 		const discord = await startDiscord();
-		discord.gateway.setReachable(false);
+		discord.gateway.isReachable = false;
 		await expect(connect(discord)).rejects.toThrow('503');
 	});
 

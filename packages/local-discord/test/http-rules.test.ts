@@ -130,7 +130,7 @@ describe('calls without a token', () => {
 
 test('a channel has a hidden limit on follow-ups, including ephemeral ones', async () => {
 	discord.rateLimits.useRealistic();
-	discord.assumptions.areTokenlessCallsCountedByAddress = false;
+	discord.rateLimits.countsTokenlessCalls = false;
 	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);
 	const statuses: number[] = [];
 	const channels = [guild.addChannel({ name: 'busy' }).id, guild.addChannel({ name: 'quiet' }).id];

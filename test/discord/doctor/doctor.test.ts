@@ -29,7 +29,7 @@ class Bot {
 
 	constructor(discord: LocalDiscord) {
 		this.discord = discord;
-		discord.setPublic(false);
+		discord.isPublic = false;
 		this.guild = discord.createGuild({ name: 'Aurora Support' });
 		this.buyer = this.guild.addRole({ name: 'Buyer' });
 		this.staff = this.guild.addRole({ name: 'Crew' });
@@ -232,7 +232,9 @@ describe('the doctor', () => {
 		],
 		[
 			'a bot that anyone can add to a server',
-			(bot) => bot.discord.setPublic(true),
+			(bot) => {
+				bot.discord.isPublic = true;
+			},
 			{ check: 'public-bot', level: 'warning' },
 		],
 		...(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const).map(

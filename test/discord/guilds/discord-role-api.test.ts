@@ -116,7 +116,7 @@ describe('requesting the roles of many members', () => {
 	});
 
 	it('asks nothing while the connection is lost', async () => {
-		discord.gateway.setReachable(false);
+		discord.gateway.isReachable = false;
 		discord.gateway.drop();
 		await once(client, Events.ShardReconnecting);
 		const asked = questions();

@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import type { InteractionHandle } from '../interaction.js';
-import type { Person } from '../person.js';
-
-/** The people of the page, to act as. */
-export interface Cast {
-	/** @throws ClientRefusal if this server has no member with this id to act as */
-	person(key: { readonly userId: string; readonly guildId: string }): Person;
-	/** Throws ClientRefusal if it is unknown. */
-	interaction(id: string): InteractionHandle;
-	setLocale(key: { readonly userId: string; readonly guildId: string }, locale: string): void;
-}
+import type { LiveWorld } from './live-world.js';
 
 /**
  * Carries out one act of the page. @returns the content of its `done` frame. Throws errors whose message is shown to
  * the member.
  */
-export type Act = (args: unknown, cast: Cast) => unknown;
+export type Act = (args: unknown, cast: LiveWorld) => unknown;
 
 const person = z.object({ userId: z.string(), guildId: z.string() });
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -75,6 +66,6 @@ export const memberActs: Readonly<Record<string, Act>> = {
 };
 
 /** An act whose arguments are first parsed by a schema. */
-function act<T>(schema: z.ZodType<T>, run: (args: T, cast: Cast) => unknown): Act {
+function act<T>(schema: z.ZodType<T>, run: (args: T, cast: LiveWorld) => unknown): Act {
 	return (args, cast) => run(schema.parse(args), cast);
 }

@@ -7,7 +7,7 @@ import type { InteractionHandle } from '../interaction.js';
 import type { LocalDiscord } from '../local-discord.js';
 import { allows } from '../permissions.js';
 import type { Person } from '../person.js';
-import type { Cast } from './acts.js';
+import type { PageOptions } from './page-server.js';
 import type {
 	PageGuild,
 	PageInteraction,
@@ -28,24 +28,15 @@ export interface CastMember {
 	readonly firstChannelId?: string | undefined;
 }
 
-interface LiveWorldOptions {
-	readonly title: string;
-	readonly people: readonly CastMember[];
-	readonly mediaOrigins: readonly string[];
-	readonly standIns?: Readonly<Record<string, string>>;
-	readonly parts?: () => Readonly<Record<string, unknown>>;
-}
-
 const maxMessages = 500;
 const maxInteractions = 300;
 
 /** The local Discord as the page sees it: a snapshot, and then each change. */
-export class LiveWorld implements Cast {
+export class LiveWorld {
 	/** The key in image addresses, because the browser can't add a key when it requests an image. */
 	readonly mediaKey = randomBytes(24).toString('base64url');
-	readonly mediaOrigins: readonly string[];
 	readonly #discord: LocalDiscord;
-	readonly #options: LiveWorldOptions;
+	readonly #options: PageOptions;
 	readonly #people: (CastMember & { locale: string })[];
 	readonly #listeners = new Set<(frame: ServerFrame) => void>();
 	/** A burst of changes is reported once. */
@@ -54,10 +45,9 @@ export class LiveWorld implements Cast {
 	/** The latest ones, oldest first, so that a reloaded page shows who used which command. */
 	#interactionIds: readonly string[] = [];
 
-	constructor(discord: LocalDiscord, options: LiveWorldOptions) {
+	constructor(discord: LocalDiscord, options: PageOptions) {
 		this.#discord = discord;
 		this.#options = options;
-		this.mediaOrigins = options.mediaOrigins;
 		this.#people = options.people.map((person) => ({ locale: 'en-US', ...person }));
 		this.#end = discord.events.onAny((event) => this.#take(event));
 	}
@@ -80,7 +70,7 @@ export class LiveWorld implements Cast {
 			botName: users.get(botId).displayName,
 			...this.#setting(),
 			mediaKey: this.mediaKey,
-			mediaOrigins: this.mediaOrigins,
+			mediaOrigins: this.#options.mediaOrigins ?? [],
 			standIns: this.#options.standIns ?? {},
 			messages: this.#messages(),
 			interactions: this.#interactionIds.flatMap((id) => this.#interaction(id)),
@@ -88,6 +78,7 @@ export class LiveWorld implements Cast {
 		};
 	}
 
+	/** Throws ClientRefusal if this server has no member with this id to act as. */
 	person({ userId, guildId }: { readonly userId: string; readonly guildId: string }): Person {
 		const known = this.#people.find((it) => it.userId === userId && it.guildId === guildId);
 		const guild = this.#discord.guilds.get(guildId);
@@ -99,6 +90,7 @@ export class LiveWorld implements Cast {
 		return this.#discord.person(guild, { id: userId, locale: known.locale });
 	}
 
+	/** Throws ClientRefusal if it is unknown. */
 	interaction(id: string): InteractionHandle {
 		const interaction = this.#discord.interaction(id);
 		if (interaction === undefined) throw new ClientRefusal('This form is not open any more');

@@ -184,7 +184,7 @@ export class PageServer {
 			return;
 		}
 		this.#sockets.handleUpgrade(request, socket, head, (client) => {
-			const page = new PageSocket({ socket: client, acts: this.#acts, cast: this.#world });
+			const page = new PageSocket(client, this.#acts, this.#world);
 			this.#pages.add(page);
 			client.once('close', () => this.#pages.delete(page));
 			const world = { ...this.#world.snapshot(), records: this.#records.kept };

@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ClientRefusal } from '../client-refusal.js';
-import type { Act, Cast } from './acts.js';
+import type { Act } from './acts.js';
+import type { LiveWorld } from './live-world.js';
 import type { ActFrame, ServerFrame } from './protocol.js';
 
 const actFrame: z.ZodType<ActFrame> = z.object({
@@ -15,23 +16,21 @@ const maxInFlight = 50;
 const maxUnreadBytes = 32_000_000;
 const wrongFrame = 1007;
 
-export interface PageSocketParts {
-	readonly socket: WebSocket;
-	readonly acts: Readonly<Record<string, Act>>;
-	readonly cast: Cast;
-}
-
 /** One open page, which receives events and whose acts are carried out, both within bounds. */
 export class PageSocket {
-	readonly #parts: PageSocketParts;
+	readonly #socket: WebSocket;
+	readonly #acts: Readonly<Record<string, Act>>;
+	readonly #cast: LiveWorld;
 	#unfinished = 0;
 	/** The initial world may be larger than the data that may wait later. */
 	#maxUnreadBytes = maxUnreadBytes;
 
-	constructor(parts: PageSocketParts) {
-		this.#parts = parts;
-		parts.socket.on('message', (data) => void this.#take(String(data)));
-		parts.socket.on('error', () => parts.socket.terminate());
+	constructor(socket: WebSocket, acts: Readonly<Record<string, Act>>, cast: LiveWorld) {
+		this.#socket = socket;
+		this.#acts = acts;
+		this.#cast = cast;
+		socket.on('message', (data) => void this.#take(String(data)));
+		socket.on('error', () => socket.terminate());
 	}
 
 	/** Sends the initial state that everything else builds on. */
@@ -42,7 +41,7 @@ export class PageSocket {
 
 	/** Sends a frame's JSON. */
 	send(text: string): void {
-		const { socket } = this.#parts;
+		const socket = this.#socket;
 		if (socket.readyState !== socket.OPEN) return;
 		if (socket.bufferedAmount > this.#maxUnreadBytes) socket.terminate();
 		else socket.send(text);
@@ -51,7 +50,7 @@ export class PageSocket {
 	async #take(text: string): Promise<void> {
 		const frame = readFrame(text);
 		if (frame === undefined) {
-			this.#parts.socket.close(wrongFrame);
+			this.#socket.close(wrongFrame);
 			return;
 		}
 		const { id } = frame;
@@ -67,10 +66,9 @@ export class PageSocket {
 	}
 
 	#run({ act, args }: ActFrame): unknown {
-		const { acts, cast } = this.#parts;
-		const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
+		const run = Object.hasOwn(this.#acts, act) ? this.#acts[act] : undefined;
 		if (run === undefined) throw new ClientRefusal(`There is nothing called ${act} to do here`);
-		return run(args, cast);
+		return run(args, this.#cast);
 	}
 
 	#answer(frame: ServerFrame): void {

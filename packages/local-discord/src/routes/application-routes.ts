@@ -7,81 +7,45 @@ import {
 import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { identifiesADay } from '../identify-limits.js';
-import type { Route } from '../route.js';
+import type { Routes } from '../route.js';
 import { conforming } from '../spec.js';
 import { userPayload } from '../users.js';
 import type { World } from '../world.js';
 
 /** The bot's identity, and the address of its gateway. */
-export function applicationRoutes(world: World): Route[] {
-	return [
-		{
-			key: 'GET /gateway',
-			needsBot: false,
-			handle: ({ host }) => ({
-				status: 200,
-				body: conforming(GatewayResponseSchema, { url: world.gatewayUrl(host) }, 'gateway address'),
-			}),
+export function applicationRoutes(world: World): Routes {
+	const application = () => applicationPayload(world);
+	return {
+		'GET /gateway': ({ host }) =>
+			conforming(GatewayResponseSchema, { url: world.gatewayUrl(host) }, 'gateway address'),
+		'GET /gateway/bot': ({ host }) => {
+			const payload = {
+				url: world.gatewayUrl(host),
+				shards: recommendedShards(world.guilds.size),
+				session_start_limit: {
+					total: identifiesADay,
+					remaining: world.gateway.identifiesLeft,
+					reset_after: world.gateway.identifiesResetAfter,
+					max_concurrency: world.gateway.maxConcurrency,
+				},
+			};
+			return conforming(GatewayBotResponseSchema, payload, 'gateway address');
 		},
-		{
-			key: 'GET /gateway/bot',
-			needsBot: true,
-			handle: ({ host }) => ({
-				status: 200,
-				body: conforming(
-					GatewayBotResponseSchema,
-					{
-						url: world.gatewayUrl(host),
-						shards: recommendedShards(world.guilds.size),
-						session_start_limit: {
-							total: identifiesADay,
-							remaining: world.gateway.identifiesLeft,
-							reset_after: world.gateway.identifiesResetAfter,
-							max_concurrency: world.gateway.maxConcurrency,
-						},
-					},
-					'gateway address',
-				),
-			}),
+		'GET /applications/@me': application,
+		'PATCH /applications/@me': ({ body }) => {
+			// Other settings would first need a place where they are shown.
+			const { flags } = z.strictObject({ flags: z.int() }).parse(body);
+			// A bot may change no flags except those of the limited intents.
+			world.enabledIntents = intentFlags.reduce(
+				(all, [intent, flag]) => ((flags & flag) === 0 ? all : all | intent),
+				0,
+			);
+			return application();
 		},
-		{
-			key: 'GET /applications/@me',
-			needsBot: true,
-			handle: () => ({ status: 200, body: applicationPayload(world) }),
-		},
-		{
-			key: 'PATCH /applications/@me',
-			needsBot: true,
-			handle: ({ body }) => {
-				// Other settings would first need a place where they are shown.
-				const { flags } = z.strictObject({ flags: z.int() }).parse(body);
-				// A bot may change no flags except those of the limited intents.
-				world.enabledIntents = intentFlags.reduce(
-					(all, [intent, flag]) => ((flags & flag) === 0 ? all : all | intent),
-					0,
-				);
-				return { status: 200, body: applicationPayload(world) };
-			},
-		},
-		{
-			key: 'GET /oauth2/applications/@me',
-			needsBot: true,
-			handle: () => ({ status: 200, body: applicationPayload(world) }),
-		},
-		{
-			key: 'GET /users/@me',
-			needsBot: true,
-			handle: () => ({ status: 200, body: botPayload(world) }),
-		},
-		{
-			key: 'GET /users/{user_id}',
-			needsBot: true,
-			handle: (request) => ({
-				status: 200,
-				body: userPayload(world.users.get(request.param('user_id'))),
-			}),
-		},
-	];
+		'GET /oauth2/applications/@me': application,
+		'GET /users/@me': () => botPayload(world),
+		'GET /users/{user_id}': (request) => userPayload(world.users.get(request.param('user_id'))),
+	};
 }
 
 /** About a thousand guilds for each shard, as Discord recommends. */

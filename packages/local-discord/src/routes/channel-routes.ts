@@ -14,62 +14,27 @@ import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
 import { allows } from '../permissions.js';
 import { idOf, limitOf } from '../query.js';
-import type { Route, RouteRequest } from '../route.js';
+import type { RouteRequest, Routes } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import { type User, userPayload } from '../users.js';
 import type { Place, World } from '../world.js';
 
 /** Channels, direct conversations, and the messages that the bot sends on its own. */
-export function channelRoutes(world: World): Route[] {
+export function channelRoutes(world: World): Routes {
 	const message = (request: RouteRequest) => messageIn(world, request);
-	return [
-		{
-			key: 'POST /users/@me/channels',
-			needsBot: true,
-			handle: (request) => ({ status: 200, body: openDirect(world, request.body) }),
+	return {
+		'POST /users/@me/channels': (request) => openDirect(world, request.body),
+		'GET /channels/{channel_id}': (request) => showPlace(world, world.place(request.param('channel_id'))),
+		'POST /channels/{channel_id}/messages': (request) => sendMessage(world, request).current,
+		'GET /channels/{channel_id}/messages': (request) => latestMessages(world, request),
+		'GET /channels/{channel_id}/messages/{message_id}': (request) => message(request).current,
+		'PATCH /channels/{channel_id}/messages/{message_id}': (request) => {
+			const body = parseMessageBody(MessageEditRequestPartialSchema, request.body);
+			return world.messages.edit(message(request).id, { body, files: request.files, path: [] }).current;
 		},
-		{
-			key: 'GET /channels/{channel_id}',
-			needsBot: true,
-			handle: (request) => ({
-				status: 200,
-				body: showPlace(world, world.place(request.param('channel_id'))),
-			}),
-		},
-		{
-			key: 'POST /channels/{channel_id}/messages',
-			needsBot: true,
-			handle: (request) => ({ status: 200, body: sendMessage(world, request).current }),
-		},
-		{
-			key: 'GET /channels/{channel_id}/messages',
-			needsBot: true,
-			query: ['limit', 'before', 'after'],
-			handle: (request) => ({ status: 200, body: latestMessages(world, request) }),
-		},
-		{
-			key: 'GET /channels/{channel_id}/messages/{message_id}',
-			needsBot: true,
-			handle: (request) => ({ status: 200, body: message(request).current }),
-		},
-		{
-			key: 'PATCH /channels/{channel_id}/messages/{message_id}',
-			needsBot: true,
-			handle: (request) => {
-				const body = parseMessageBody(MessageEditRequestPartialSchema, request.body);
-				const edited = world.messages.edit(message(request).id, { body, files: request.files, path: [] });
-				return { status: 200, body: edited.current };
-			},
-		},
-		{
-			key: 'DELETE /channels/{channel_id}/messages/{message_id}',
-			needsBot: true,
-			handle: (request) => {
-				world.messages.delete(message(request).id);
-				return { status: 204 };
-			},
-		},
-	];
+		'DELETE /channels/{channel_id}/messages/{message_id}': (request) =>
+			world.messages.delete(message(request).id),
+	};
 }
 
 function sendMessage(world: World, request: RouteRequest): StoredMessage {

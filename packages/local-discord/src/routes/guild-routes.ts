@@ -19,80 +19,52 @@ import {
 } from '../guild-payloads.js';
 import { allows } from '../permissions.js';
 import { idOf, limitOf } from '../query.js';
-import type { Route, RouteKey, RouteRequest } from '../route.js';
+import type { RouteRequest, Routes } from '../route.js';
 import { schemaErrors } from '../spec.js';
 import type { World } from '../world.js';
 
 /** Servers, their roles and members. */
-export function guildRoutes(world: World): Route[] {
-	const read = (
-		key: RouteKey,
-		handle: (guild: Guild, request: RouteRequest) => unknown,
-		query: readonly string[] = [],
-	): Route => ({
-		key,
-		needsBot: true,
-		query,
-		handle: (request) => ({ status: 200, body: handle(world.guild(request.param('guild_id')), request) }),
-	});
-	return [
-		{
-			key: 'GET /users/@me/guilds',
-			needsBot: true,
-			query: ['after', 'limit', 'with_counts'],
-			handle: (request) => ({ status: 200, body: listGuilds(world, request) }),
+export function guildRoutes(world: World): Routes {
+	const guildOf = (request: RouteRequest) => world.guild(request.param('guild_id'));
+	return {
+		'GET /users/@me/guilds': (request) => listGuilds(world, request),
+		'DELETE /users/@me/guilds/{guild_id}': (request) => {
+			const { id } = guildOf(request);
+			world.guilds.delete(id);
+			world.gateway.dispatch('GUILD_DELETE', { id }, { guildId: id });
 		},
-		{
-			key: 'DELETE /users/@me/guilds/{guild_id}',
-			needsBot: true,
-			handle: (request) => {
-				const { id } = world.guild(request.param('guild_id'));
-				world.guilds.delete(id);
-				world.gateway.dispatch('GUILD_DELETE', { id }, { guildId: id });
-				return { status: 204 };
-			},
-		},
-		read(
-			'GET /guilds/{guild_id}',
-			(guild, { query }) => ({
+		'GET /guilds/{guild_id}': (request) => {
+			const guild = guildOf(request);
+			return {
 				...guildPayload(guild),
-				...(query.get('with_counts') === 'true' && {
+				...(request.query.get('with_counts') === 'true' && {
 					approximate_member_count: guild.members.size,
 					approximate_presence_count: guild.members.size,
 				}),
-			}),
-			['with_counts'],
-		),
-		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
-		{
-			key: 'POST /guilds/{guild_id}/roles',
-			needsBot: true,
-			handle: (request) => {
-				const guild = world.guild(request.param('guild_id'));
-				return { status: 200, body: rolePayload(createRole(world, guild, request)) };
-			},
+			};
 		},
-		read('GET /guilds/{guild_id}/roles/member-counts', roleMemberCounts),
-		read('GET /guilds/{guild_id}/onboarding', onboardingPayload),
-		read('GET /guilds/{guild_id}/channels', (guild) =>
-			[...guild.channels.values()]
+		'GET /guilds/{guild_id}/roles': (request) => guildOf(request).rolesFromBelow().map(rolePayload),
+		'POST /guilds/{guild_id}/roles': (request) => rolePayload(createRole(world, guildOf(request), request)),
+		'GET /guilds/{guild_id}/roles/member-counts': (request) => roleMemberCounts(guildOf(request)),
+		'GET /guilds/{guild_id}/onboarding': (request) => onboardingPayload(guildOf(request)),
+		'GET /guilds/{guild_id}/channels': (request) => {
+			const guild = guildOf(request);
+			return [...guild.channels.values()]
 				.filter((channel) => !isThread(channel) && !guild.isHiddenFromBot(channel.id))
-				.map((channel) => channelPayload(guild, channel)),
-		),
-		read('GET /guilds/{guild_id}/members/{user_id}', (guild, request) =>
-			memberPayload(guild.member(request.param('user_id'))),
-		),
-		read('GET /guilds/{guild_id}/members', (guild, request) => listMembers(world, guild, request), [
-			'limit',
-			'after',
-		]),
-		roleRoute(world, 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', (guild, ...rest) =>
-			guild.giveRole(...rest),
-		),
-		roleRoute(world, 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}', (guild, ...rest) =>
-			guild.takeRole(...rest),
-		),
-	];
+				.map((channel) => channelPayload(guild, channel));
+		},
+		'GET /guilds/{guild_id}/members': (request) => listMembers(world, guildOf(request), request),
+		'GET /guilds/{guild_id}/members/{user_id}': (request) =>
+			memberPayload(guildOf(request).member(request.param('user_id'))),
+		'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}': (request) => {
+			const { guild, userId, roleId } = roleChange(world, request);
+			guild.giveRole(userId, roleId, request.reason);
+		},
+		'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}': (request) => {
+			const { guild, userId, roleId } = roleChange(world, request);
+			guild.takeRole(userId, roleId, request.reason);
+		},
+	};
 }
 
 /** https://discord.com/developers/docs/topics/permissions: @everyone is one of them. */
@@ -175,34 +147,18 @@ function onboardingPayload(guild: Guild): APIGuildOnboarding {
 	};
 }
 
-function roleRoute(
-	world: World,
-	key: RouteKey,
-	change: (guild: Guild, userId: string, roleId: string, reason: string | undefined) => void,
-): Route {
-	return {
-		key,
-		needsBot: true,
-		handle: (request) => {
-			const guild = world.guild(request.param('guild_id'));
-			const [userId, roleId] = [request.param('user_id'), request.param('role_id')];
-			checkRoleChange(world, guild, userId, roleId);
-			change(guild, userId, roleId, request.reason);
-			return { status: 204 };
-		},
-	};
-}
-
 /** Throws ApiError 10013, 10007, 10011, 50013 or 50028 if Discord would refuse the bot. */
-function checkRoleChange(world: World, guild: Guild, userId: string, roleId: string): void {
-	const botId = world.bot.id;
-	if (!allows(guild.permissionsOf(botId), PermissionFlagsBits.ManageRoles))
+function roleChange(world: World, request: RouteRequest) {
+	const guild = world.guild(request.param('guild_id'));
+	const [userId, roleId] = [request.param('user_id'), request.param('role_id')];
+	if (!allows(guild.permissionsOf(world.botId), PermissionFlagsBits.ManageRoles))
 		throw apiError('missingPermissions');
 	world.users.get(userId);
 	guild.member(userId);
 	const role = guild.role(roleId);
 	if (role.id === guild.id) throw apiError('invalidRole');
-	if (role.isManaged || !guild.isBelowMember(role, botId)) throw apiError('missingPermissions');
+	if (role.isManaged || !guild.isBelowMember(role, world.botId)) throw apiError('missingPermissions');
+	return { guild, userId, roleId };
 }
 
 /** By id, at most 200 at a time: https://discord.com/developers/docs/resources/user#get-current-user-guilds */

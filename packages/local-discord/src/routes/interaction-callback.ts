@@ -8,12 +8,12 @@ import {
 import { ComponentType, InteractionResponseType, MessageFlags, MessageType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
-import type { Interaction, InteractionKind } from '../interaction.js';
+import { type Interaction, type InteractionKind, interactionTypes } from '../interaction.js';
 import { messageBodySchema, modalBodySchema } from '../message-body.js';
 import { checkFlags, createFlags } from '../message-rules.js';
 import type { NewMessage, StoredMessage } from '../message-store.js';
 import { modalComponentErrors } from '../modal-rules.js';
-import type { RouteAnswer, RouteRequest } from '../route.js';
+import type { RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import { textLength } from '../text-length.js';
 import type { World } from '../world.js';
@@ -64,7 +64,7 @@ const choicesSchema = z.object({
 });
 
 /** The bot's first response to an interaction. Throws ApiError 10062, 40060, 50035 or 50006. */
-export function answerInteraction(world: World, request: RouteRequest): RouteAnswer {
+export function answerInteraction(world: World, request: RouteRequest): unknown {
 	const interaction = world.interactions.forCallback(
 		request.param('interaction_id'),
 		request.param('interaction_token'),
@@ -81,8 +81,8 @@ export function answerInteraction(world: World, request: RouteRequest): RouteAns
 		callbackType: type,
 		afterMs,
 	});
-	if (request.query.get('with_response') !== 'true') return { status: 204 };
-	return { status: 200, body: callbackPayload(interaction, type, result.answer) };
+	if (request.query.get('with_response') !== 'true') return undefined;
+	return callbackPayload(interaction, type, result.answer);
 }
 
 /** A message that replies to the interaction, and its audience. */
@@ -196,11 +196,3 @@ function callbackPayload(interaction: Interaction, type: number, answer: StoredM
 		...(answer !== undefined && { resource: { type, message: answer.current } }),
 	};
 }
-
-const interactionTypes: Readonly<Record<InteractionKind, number>> = {
-	'chat-input': 2,
-	'user-menu': 2,
-	component: 3,
-	autocomplete: 4,
-	'modal-submit': 5,
-};

@@ -7,54 +7,27 @@ import { apiError } from '../api-error.js';
 import type { Interaction } from '../interaction.js';
 import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
-import type { Route, RouteRequest } from '../route.js';
+import type { RouteRequest, Routes } from '../route.js';
 import type { World } from '../world.js';
 import { answerInteraction, answerTarget } from './interaction-callback.js';
 
 /** Responses to interactions. The token in the path is the only authorization. */
-export function interactionRoutes(world: World): Route[] {
-	return [
-		{
-			key: 'POST /interactions/{interaction_id}/{interaction_token}/callback',
-			needsBot: false,
-			query: ['with_response'],
-			handle: (request) => answerInteraction(world, request),
+export function interactionRoutes(world: World): Routes {
+	const ownId = (request: RouteRequest) => ownMessage(interactionOf(world, request), request);
+	return {
+		'POST /interactions/{interaction_id}/{interaction_token}/callback': (request) =>
+			answerInteraction(world, request),
+		'POST /webhooks/{application_id}/{interaction_token}': (request) => followUp(world, request).current,
+		'GET /webhooks/{application_id}/{interaction_token}/messages/{message_id}': (request) =>
+			world.messages.get(ownId(request)).current,
+		'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}': (request) => {
+			const id = ownId(request);
+			const body = parseMessageBody(IncomingWebhookUpdateRequestPartialSchema, request.body);
+			return world.messages.edit(id, { body, files: request.files, path: [] }).current;
 		},
-		{
-			key: 'POST /webhooks/{application_id}/{interaction_token}',
-			needsBot: false,
-			// A follow-up always waits, and may always have components.
-			query: ['wait', 'with_components'],
-			handle: (request) => ({ status: 200, body: followUp(world, request).current }),
-		},
-		{
-			key: 'GET /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-			needsBot: false,
-			handle: (request) => {
-				const message = ownMessage(interactionOf(world, request), request);
-				return { status: 200, body: world.messages.get(message).current };
-			},
-		},
-		{
-			key: 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-			needsBot: false,
-			query: ['with_components'],
-			handle: (request) => {
-				const message = ownMessage(interactionOf(world, request), request);
-				const body = parseMessageBody(IncomingWebhookUpdateRequestPartialSchema, request.body);
-				const edited = world.messages.edit(message, { body, files: request.files, path: [] });
-				return { status: 200, body: edited.current };
-			},
-		},
-		{
-			key: 'DELETE /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-			needsBot: false,
-			handle: (request) => {
-				world.messages.delete(ownMessage(interactionOf(world, request), request));
-				return { status: 204 };
-			},
-		},
-	];
+		'DELETE /webhooks/{application_id}/{interaction_token}/messages/{message_id}': (request) =>
+			world.messages.delete(ownId(request)),
+	};
 }
 
 function interactionOf(world: World, request: RouteRequest): Interaction {
