@@ -246,13 +246,6 @@ export async function giveItem(
 	return await staff.submitModal(await openGiveForm(staff, member), { item, reason }).answered();
 }
 
-/** Uses one of the bot's custom_ids in any server, as a forged interaction would, and waits for the reply. */
-export async function forge(...forged: Parameters<typeof forgePress>): Promise<APIMessage> {
-	const pressed = await forgePress(...forged);
-	await pressed.acknowledged();
-	return await Promise.race([pressed.answered(), pressed.followedUp()]);
-}
-
 /** Sends something to Discord with the bot's token, as another version of the bot might have done. */
 export async function sendAsBot(
 	{ discord }: Stage,
@@ -274,23 +267,18 @@ export async function sendAsBot(
 	return response.json();
 }
 
-/** Presses a forged button, or picks a value in a forged select, on a message that carries its custom_id. */
-export async function forgePress(
+/** Presses a forged button with one of the bot's custom_ids, in any server, and waits for the reply. */
+export async function forge(
 	stage: Stage,
 	person: Person,
 	channelId: string,
 	customId: string,
-	value?: string,
-): Promise<InteractionHandle> {
-	const component =
-		value === undefined
-			? { type: 2, style: 2, label: 'Old', custom_id: customId }
-			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
+): Promise<APIMessage> {
+	const component = { type: 2, style: 2, label: 'Old', custom_id: customId };
 	const content = { content: 'old', components: [{ type: 1, components: [component] }] };
 	const message = (await sendAsBot(stage, 'POST', `/channels/${channelId}/messages`, content)) as APIMessage;
-	return value === undefined
-		? person.clickButton(message, customId)
-		: person.selectMenu(message, customId, [value]);
+	const pressed = person.clickButton(message, customId);
+	return await Promise.race([pressed.answered(), pressed.followedUp()]);
 }
 
 /** For each select, the page behind the first page of `/setup server` that contains it. */
@@ -310,20 +298,17 @@ export async function openSettings(person: Person, page: string): Promise<APIMes
 		: await person.selectMenu(main, 'cc1:setup-more', [page]).answered();
 }
 
-/** Gives the buyers of an item, a category or a license type a role, as a manager would. */
-export async function addRule(
+/** Gives the buyers of an item a role, as a manager would. */
+export async function addItemRule(
 	manager: Person,
-	kind: 'item' | 'category' | 'licence',
-	{ key, name = key }: { readonly key: string; readonly name?: string },
+	{ id, name }: { readonly id: number; readonly name: string },
 	roleId: string,
 ): Promise<APIMessage> {
 	const rules = await openSettings(manager, 'rules');
-	const subjects = await manager.selectMenu(rules, 'cc1:setup-rule-kind', [kind]).answered();
-	const form = manager.clickButton(subjects, `cc1:setup-rule-ask:${kind}`);
-	await form.acknowledged();
-	const found = await manager.submitModal(form, { name }).answered();
-	const roles = await manager.selectMenu(found, `cc1:setup-rule:${kind}`, [key]).answered();
-	const asked = await manager.selectMenu(roles, `cc1:setup-rule-role:${kind}:=${key}`, [roleId]).answered();
+	const subjects = await manager.selectMenu(rules, 'cc1:setup-rule-kind', ['item']).answered();
+	const found = await fill(manager, subjects, 'cc1:setup-rule-ask:item', { name });
+	const roles = await manager.selectMenu(found, 'cc1:setup-rule:item', [`${id}`]).answered();
+	const asked = await manager.selectMenu(roles, `cc1:setup-rule-role:item:=${id}`, [roleId]).answered();
 	return readable(asked).includes('setup-use') ? await press(manager, asked, 'setup-use') : asked;
 }
 

@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-	addRule,
+	addItemRule,
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
@@ -38,7 +38,7 @@ it('attack 22: a harmless role that later gets Ban Members is withheld, reported
 	const manager = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [lead.id] });
 	const role = stage.guild.addRole({ name: 'Item' });
 	const { item, code } = stage.marketplace.addPurchase();
-	await addRule(manager, 'item', { key: String(item.id), name: item.name }, role.id);
+	await addItemRule(manager, item, role.id);
 	const early = stage.newPerson('Early');
 	await verify(early, code);
 	await roleGiven(stage, early, role.id);

@@ -1,6 +1,5 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { freePort } from '../free-port.js';
@@ -14,7 +13,6 @@ import {
 	hasBuyerRole,
 	logged,
 	openActForm,
-	press,
 	verify,
 	withStore,
 } from './acts.js';
@@ -31,37 +29,6 @@ describe('a database that is damaged or changes', async () => {
 		const response = await fetch(`http://127.0.0.1:${port}/readyz`);
 		return [response.status, await response.text()];
 	};
-
-	it('costs a member only the unreadable purchase, which a deletion of data leaves behind', async () => {
-		const buyer = stage.newPerson('Maya');
-		const [first, second] = stage.marketplace.items;
-		await verify(buyer, stage.marketplace.addPurchase({ itemId: first?.id ?? 0 }).code);
-		await buyerRoleGiven(stage, buyer);
-		let repair: () => Promise<unknown> = async () => undefined;
-		await withStore(stage, async (store) => {
-			for await (const { key } of store.list('claim:')) {
-				const value = await store.get(key);
-				await compareAndSet(store, key, value, { v: 2, holders: [{ userId: '' }] });
-				repair = () => withStore(stage, async (it) => await compareAndSet(it, key, await it.get(key), value));
-			}
-		});
-		await verify(buyer, stage.marketplace.addPurchase({ itemId: second?.id ?? 0 }).code);
-		const seen = readable(await stage.people.moderator.chatInput('whois', { member: buyer.id }).answered());
-		expect(seen).toContain(second?.name);
-		expect(seen).not.toContain(first?.name);
-		expect(readable(await buyer.chatInput('purchases').answered())).toContain(second?.name);
-		const deletion = async () => {
-			const page = await buyer.chatInput('privacy').answered();
-			return textOf(await press(buyer, await press(buyer, page, 'privacy:delete'), 'privacy:erase'));
-		};
-		expect(await deletion()).toContain('Not everything was deleted');
-		await repair();
-		expect(readable(await buyer.chatInput('purchases').answered())).toContain(first?.name);
-		// Until then, the unreadable purchase keeps the role in place.
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
-		expect(await deletion()).toContain('✅ Deleted');
-		await stage.discord.events.waitFor('role-removed', ({ userId }) => userId === buyer.id);
-	});
 
 	it('makes every command that needs a claim ask for another try while CLAIM_SECRET is being changed', async () => {
 		const { moderator } = stage.people;

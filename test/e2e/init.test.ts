@@ -189,28 +189,6 @@ describe('npm run init with an existing .env', () => {
 		expect(secretsIn(init.output)).toEqual([]);
 		expect(init.output).not.toContain('of the first day');
 	});
-
-	it('creates no second secret for a database that has one', async () => {
-		await writeFile(join(place.folder, '.env'), written('DATABASE_URL=sqlite://data/claimcheck.sqlite\n'));
-		const first = place.start();
-		for (const asked of Object.values(question)) await first.answer(asked);
-		await first.answer('Start now?', 'y');
-		await first.printed('"msg":"Ready"');
-		await first.end();
-		await writeFile(join(place.folder, '.env'), '');
-		const again = place.start();
-		await again.answer(question.token, token);
-		// Discord says that the intent is enabled.
-		await again.answer(question.server);
-		await again.answer(question.address, shop.baseUrl);
-		await again.answer(question.key, apiKey);
-		await again.answer(question.data);
-		await again.answer('CLAIM_SECRET (hidden)', 'a-secret-of-nobody-that-is-long-enough');
-		await again.printed('no: these purchases were saved with a different one.');
-		await again.answer(question.data);
-		await again.printed('CLAIM_SECRET (hidden)');
-		expect(await readFile(join(place.folder, '.env'), 'utf8')).toBe('');
-	});
 });
 
 it('npm run init from a pipe saves nothing if the input ends early, and accepts all answers in one piece', async () => {

@@ -4,7 +4,6 @@ import { type APIMessage, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	auditLine,
-	buyerRoleGiven,
 	forge,
 	freshCode,
 	letUnlink,
@@ -17,32 +16,14 @@ import {
 import { sharedStage } from './own-stage.js';
 import { button, headline, listOn, readable } from './reading.js';
 
-const day = 86_400_000;
-
 const stage = await sharedStage();
 let bot = await stage.startBot();
 await bot.logged('Loaded the items');
-const buyer = stage.newPerson('Maya');
 
 const click = (person: Person, message: APIMessage, label: string): Promise<APIMessage> =>
 	person.clickButton(message, button(message, label)).answered();
 const own = (person: Person): Promise<APIMessage> => person.chatInput('purchases').answered();
 describe('/purchases', () => {
-	it('opens a buyer’s only purchase, visible only to the buyer', async () => {
-		const supportedUntil = Date.now() + 30 * day;
-		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
-		await verify(buyer, code);
-		await buyerRoleGiven(stage, buyer);
-		const answer = await own(buyer);
-		const text = textOf(answer);
-		expect(text).toContain(item.name.slice(0, 4));
-		expect(text).toContain(`Extended license · code\u00a0••••${code.slice(-4)}`);
-		expect(text).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
-		expect(text).toContain(`✅ You have <@&${stage.roles.buyer.id}>`);
-		expect(readable(answer)).not.toContain(code);
-		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
-	});
-
 	it('is a select from four purchases on, whose entries open and lead back, even after a restart', async () => {
 		const ines = stage.newPerson('Ines');
 		for (let n = 0; n < 4; n += 1) await verify(ines, freshCode(stage));
@@ -75,19 +56,6 @@ describe('/purchases', () => {
 		const question = await press(holder, await holder.chatInput('privacy').answered(), 'privacy:delete');
 		await press(holder, question, 'privacy:erase');
 		expect(textOf(await forged(holder, 'page'))).toContain('No purchases yet');
-	});
-
-	it('lets a buyer unlink a purchase if the server’s policy allows it', async () => {
-		const { holder, code } = await newHolder(stage);
-		const question = await press(holder, await own(holder), 'purchases-ask-unlink');
-		expect(textOf(question)).toContain(
-			`You’ll lose <@&${stage.roles.buyer.id}>. For 7 days, only you can verify it again.`,
-		);
-		expect(textOf(await click(holder, question, 'Unlink'))).toContain('✅ Unlinked');
-		await roleTaken(stage, holder);
-		expect(await auditLine(stage, `<@${holder.id}>`, 'unlinked')).not.toContain(code);
-		expect(headline(await verify(stage.newPerson('Lee'), code))).toContain('in use');
-		expect(headline(await verify(holder, code))).toContain('Purchase verified');
 	});
 });
 

@@ -216,16 +216,6 @@ describe('a second server', async () => {
 describe('the only server', () => {
 	const none = { DISCORD_GUILD_ID: '' };
 
-	it('must be named if the bot is in several, one of them a stranger’s; otherwise the bot ends with 78', async () => {
-		const stage = await ownStage();
-		const second = stage.secondServer();
-		const several = await stage.spawnBot(none);
-		expect((await several.exited).code).toBe(78);
-		for (const { id, name } of [stage.guild, second.guild])
-			expect(several.stderr).toContain(`“${name}” (${id})`);
-		expect(stage.discord.gateway.identifyCount).toBe(0);
-	});
-
 	it('is waited for if the bot is in none', async () => {
 		const stage = await ownStage();
 		stage.discord.removeBot(stage.guild.id);

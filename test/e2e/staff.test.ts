@@ -54,17 +54,6 @@ describe('an item given by staff', () => {
 });
 
 describe('a look-up by staff', () => {
-	it('shows a member’s roles, and purchases with the ends of their codes', async () => {
-		for (const shown of [
-			await moderator.chatInput('whois', { member: buyer.id }).answered(),
-			await moderator.userContextMenu('Purchases', buyer.id).answered(),
-		]) {
-			expect(readable(shown)).toContain(`••••${code.slice(-4)}`);
-			expect(readable(shown)).not.toContain(code.slice(0, 8));
-			expect(readable(shown)).toContain(`✅ Has <@&${stage.roles.buyer.id}>`);
-		}
-	});
-
 	it('finds a purchase by its code, with its history and its price, which members never see', async () => {
 		const owner = stage.newPerson('Owner');
 		const bought = stage.marketplace.addPurchase({ downloaded: false });
@@ -122,17 +111,6 @@ describe('a purchase that staff change', () => {
 		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('Undone by');
 		await buyerRoleGiven(stage, buyer);
 		expect(headline(await verify(buyer, code))).toContain('Already verified');
-	});
-
-	it('is moved with its role to the chosen member', async () => {
-		const next = stage.newPerson('Next');
-		const [page, older] = [await purchasePage(), await purchasePage()];
-		await sendAct(page, 'move', { member: [next.id], reason: 'new account' });
-		await Promise.all([roleTaken(stage, buyer), buyerRoleGiven(stage, next)]);
-		expect(headline(await verify(buyer, code))).toContain('in use');
-		// That page shows an older state, so it can no longer be used.
-		const late = await sendAct(older, 'unlink', { reason: 'too late' });
-		expect(headline(late)).toContain('has changed since then');
 	});
 
 	it('is changed once, even if the bot restarts while the form is open', async () => {
