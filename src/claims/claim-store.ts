@@ -4,7 +4,6 @@ import { ClaimKeys } from './claim-keys.js';
 import { type ClaimParts, ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
-import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { bindSecret, isBound } from './secret-guard.js';
@@ -34,7 +33,6 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 /** Which members hold which purchases, and what each of them, staff and the shop may do with these. */
 export class ClaimStore extends ClaimRecords {
 	readonly moderated = new ModeratedClaims(this);
-	readonly gifts = new Gifts(this, this.moderated);
 	readonly own = new OwnClaims(this);
 	readonly checks = new ClaimChecks(this);
 	readonly scan = new ClaimScan(this);

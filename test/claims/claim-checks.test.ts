@@ -54,7 +54,7 @@ describe('a purchase to check with the shop', () => {
 
 	it('is any readable one that wasn’t given by staff without a code', async () => {
 		const second = await claim(bob, 2);
-		await claims.gifts.give({ userId: bob, purchase: team }, 'one', act);
+		await claims.moderated.give({ userId: bob, purchase: team }, 'one', act);
 		const asked = async () => {
 			const found: string[] = [];
 			for await (const each of claims.checks.all()) found.push(each.hash);

@@ -46,7 +46,7 @@ describe('claiming a code', () => {
 			() => claims.present(codeNumber(2), alice),
 			() => claims.present(codeNumber(2), bob),
 			() => claims.claim(codeNumber(2), asBob),
-			() => claims.gifts.link(codeNumber(2), asBob, act),
+			() => claims.moderated.link(codeNumber(2), asBob, act),
 			() => claims.moderated.change(other, act, revokedByModerator),
 		])
 			await expect(attempt()).rejects.toThrow(StoreCorruptError);

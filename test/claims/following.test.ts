@@ -85,8 +85,8 @@ const changes: readonly Change[] = [
 		() => claims.own.letGo(hash, alice, { userId: carol, guildId: guild }),
 	],
 	['a holder deletes their data', [alice], () => claims.own.forget(alice)],
-	['staff give a purchase', [carol], () => claims.gifts.give(gift, 'nonce', act)],
-	['staff link another code', [carol], () => claims.gifts.link(codeNumber(2), gift, act)],
+	['staff give a purchase', [carol], () => claims.moderated.give(gift, 'nonce', act)],
+	['staff link another code', [carol], () => claims.moderated.link(codeNumber(2), gift, act)],
 ];
 
 describe('the roles that follow from a claim', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Given } from '../../src/claims/gifts.js';
+import type { Given } from '../../src/claims/moderated-claims.js';
 import {
 	liftedByModerator,
 	locked,
@@ -36,7 +36,7 @@ function done(outcome: Given) {
 }
 
 const link = (userId: string, more: object = {}) =>
-	place.claims.gifts.link(code, { userId, purchase: teamPurchase }, { ...act, ...more });
+	place.claims.moderated.link(code, { userId, purchase: teamPurchase }, { ...act, ...more });
 const unlink = async (userId: string, hash: string) =>
 	await place.claims.own.unlink(hash, { userId, guildId: guild });
 
@@ -106,15 +106,15 @@ describe('a purchase that staff gave', () => {
 	it('is shown with all details', async () => {
 		const given = { ...act, guildId: otherGuild };
 		const purchase = samplePurchase();
-		const { file } = done(await place.claims.gifts.give({ userId: alice, purchase }, 'one', given));
+		const { file } = done(await place.claims.moderated.give({ userId: alice, purchase }, 'one', given));
 		const shown = await place.claims.moderated.byHash(file.hash);
 		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
 		expect(await place.claims.moderated.byMember(alice)).toEqual([shown]);
 		// A second gift adds no entry for the member who was to receive it.
-		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
+		const again = await place.claims.moderated.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
-		const own = await place.claims.gifts.give({ userId: staff, purchase }, 'own', {
+		const own = await place.claims.moderated.give({ userId: staff, purchase }, 'own', {
 			...act,
 			isAdministrator: true,
 		});
@@ -122,8 +122,8 @@ describe('a purchase that staff gave', () => {
 	});
 
 	it('is undone, revoked and restored only by moderators', async () => {
-		const { moderated, gifts } = place.claims;
-		const given = await gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
+		const { moderated } = place.claims;
+		const given = await moderated.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
 		const { file, revision } = done(given);
 		const asSupporter = { ...act, canManageRoles: false };
 		expect(await moderated.change(file.hash, asSupporter, undoing(revision))).toEqual({
@@ -173,12 +173,12 @@ describe('a code that staff link or block', () => {
 			}),
 		);
 		const gift = { userId: bob, purchase: samplePurchase() };
-		expect(await slow.gifts.link(code, gift, act)).toEqual({ kind: 'not-free' });
+		expect(await slow.moderated.link(code, gift, act)).toEqual({ kind: 'not-free' });
 		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 
 	it('is refused to every member while blocked, until a moderator lifts or undoes the block', async () => {
-		const { file, revision } = done(await place.claims.gifts.block(code, samplePurchase(), act));
+		const { file, revision } = done(await place.claims.moderated.block(code, samplePurchase(), act));
 		const asked = { userId: alice, guildId: guild, purchase: samplePurchase() };
 		expect(await place.claims.present(code, alice)).toEqual({ kind: 'revoked-by-staff' });
 		expect(await place.claims.claim(code, asked)).toEqual({ kind: 'revoked-by-staff' });

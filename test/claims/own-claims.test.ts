@@ -110,7 +110,7 @@ describe('unlinking', () => {
 		const refunded = await place.claim(alice, 2);
 		await revoke(place.claims, refunded);
 		expect(await unlink(refunded)).toEqual(refused);
-		await place.claims.gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
+		await place.claims.moderated.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
 		const gift = (await place.claims.claimsOf(alice)).find(({ isGiven }) => isGiven)?.hash ?? '';
 		expect(await unlink(gift)).toEqual(refused);
 		expect(await place.claims.claimsOf(alice)).toHaveLength(3);
@@ -147,7 +147,7 @@ describe('moving a claim to another member', () => {
 	});
 
 	it('is refused while staff have locked or blocked it, after a refund, or without a code', async () => {
-		const { moderated, gifts } = place.claims;
+		const { moderated } = place.claims;
 		await moderated.change(hash, act, locked);
 		expect(await move()).toEqual(refused);
 		await moderated.change(hash, act, unlocked);
@@ -156,7 +156,7 @@ describe('moving a claim to another member', () => {
 		await moderated.change(hash, act, liftedByModerator);
 		await revoke(place.claims, hash);
 		expect(await move()).toEqual(refused);
-		await gifts.give({ userId: carol, purchase: samplePurchase() }, 'one', act);
+		await moderated.give({ userId: carol, purchase: samplePurchase() }, 'one', act);
 		const [gift] = await place.claims.claimsOf(carol);
 		expect(await move(carol, bob, gift?.hash)).toEqual(refused);
 		expect(await place.claims.claimsOf(bob)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Claim } from '../../src/claims/claim.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { Given } from '../../src/claims/gifts.js';
+import type { Given } from '../../src/claims/moderated-claims.js';
 import {
 	liftedByModerator,
 	locked,
@@ -54,7 +54,7 @@ export class Clerk {
 	}
 
 	async #one(input: Input, code: number): Promise<string> {
-		const { own, moderated, gifts } = this.claims;
+		const { own, moderated } = this.claims;
 		const { op, member, revision } = input;
 		const hash = hashOf(code);
 		const act = { by: staff, guildId: guild, why: '', canManageRoles: true };
@@ -77,9 +77,9 @@ export class Clerk {
 			case 'refund':
 				return (await revoke(this.claims, hash)) ? 'refunded' : 'no';
 			case 'block':
-				return outcome(await gifts.block(codeNumber(code), purchase, act));
+				return outcome(await moderated.block(codeNumber(code), purchase, act));
 			case 'link':
-				return outcome(await gifts.link(codeNumber(code), { userId, purchase }, act));
+				return outcome(await moderated.link(codeNumber(code), { userId, purchase }, act));
 			case 'release':
 				return outcome(await moderated.change(hash, ifSame, releasing(userId)));
 			case 'transfer':

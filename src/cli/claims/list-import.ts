@@ -105,11 +105,11 @@ export function listImport({ claims, market, members, syncRows, clock, guildIds 
 		// Equal rows are one gift. A member who gave it up may get it again, as they could verify a code again.
 		for (let turn = 1; ; turn += 1) {
 			const nonce = `list:${userId}:${itemId}:${until}${turn === 1 ? '' : `:${turn}`}`;
-			const state = await claims.gifts.stateOf(nonce, userId);
+			const state = await claims.moderated.giftState(nonce, userId);
 			if (state !== 'given-up') return state === 'held' ? 'held' : 'taken-back';
 			const outsider = await outsiderOf(userId);
 			if (outsider !== undefined) return outsider;
-			if ((await claims.gifts.give({ userId, purchase }, nonce, act)).kind === 'done') return 'added';
+			if ((await claims.moderated.give({ userId, purchase }, nonce, act)).kind === 'done') return 'added';
 		}
 	}
 

@@ -1,8 +1,7 @@
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { Expired } from '../../claims/gifts.js';
-import type { ModerationAct } from '../../claims/moderated-claims.js';
+import type { Expired, ModerationAct } from '../../claims/moderated-claims.js';
 import { left } from '../../claims/moderation-changes.js';
 import { mayMove, seatsFor } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';

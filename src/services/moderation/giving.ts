@@ -3,7 +3,7 @@ import { dayMs } from '../../base/clock.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../base/purchase-code.js';
 import { timestamp } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
-import type { GiftAct, Given } from '../../claims/gifts.js';
+import type { GiftAct, Given } from '../../claims/moderated-claims.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
 import { wantedRoles } from '../../roles/role-plan.js';
@@ -78,7 +78,7 @@ export function createGiving(floor: Floor) {
 		const supportedUntil = days === '' ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
 		return await hand({ purchase, toUserId, why, codeEnd: undefined, also }, moderator, (act) =>
-			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
+			claims.moderated.give({ userId: toUserId, purchase }, nonce, act),
 		);
 	}
 
@@ -116,7 +116,7 @@ export function createGiving(floor: Floor) {
 		if (found.kind !== 'valid') return found;
 		const { code, purchase } = found;
 		return await hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
-			claims.gifts.link(code, { userId: toUserId, purchase }, act),
+			claims.moderated.link(code, { userId: toUserId, purchase }, act),
 		);
 	}
 
@@ -126,7 +126,7 @@ export function createGiving(floor: Floor) {
 		const { code, purchase } = found;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
 		return await moderation.perform(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
-			claims.gifts.block(code, purchase, act),
+			claims.moderated.block(code, purchase, act),
 		);
 	}
 

@@ -1,7 +1,6 @@
 import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { Expired, TooMany } from '../../claims/gifts.js';
-import type { ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { Expired, ModerationOutcome, TooMany } from '../../claims/moderated-claims.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';

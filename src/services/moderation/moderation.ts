@@ -2,8 +2,12 @@ import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { Given } from '../../claims/gifts.js';
-import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
+import type {
+	Given,
+	ModeratedClaims,
+	ModerationAct,
+	ModerationOutcome,
+} from '../../claims/moderated-claims.js';
 import {
 	liftedByModerator,
 	locked,
