@@ -346,9 +346,9 @@ class Migration {
 	async convert(listed: readonly StoredPair[]): Promise<void> {
 		const entries: string[] = [];
 		const plans = listed.flatMap((pair) => this.#planFor(pair, entries) ?? []);
-		for (const absent of chunked(entries.toSorted(), this.#store.maxRows, () => 1)) {
-			await this.#transact({ absent }, async (tx) => {
-				for (const entry of absent) tx.put(entry, {});
+		for (const chunk of chunked(entries.toSorted(), this.#store.maxRows, () => 1)) {
+			await this.#transact({ presumed: chunk.map((entry) => [entry, undefined]) }, async (tx) => {
+				for (const entry of chunk) tx.put(entry, {});
 			});
 		}
 		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
@@ -362,7 +362,7 @@ class Migration {
 
 	/** Undefined once another process has removed the note of the migration: it is done, and works. */
 	async #transact<Result>(
-		presumed: Pick<TransactionOptions, 'listed' | 'absent'>,
+		presumed: Pick<TransactionOptions, 'listed' | 'presumed'>,
 		change: (tx: Transaction) => Promise<Result>,
 	): Promise<Result | undefined> {
 		const { maxRows } = this.#store;

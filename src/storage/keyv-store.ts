@@ -107,7 +107,6 @@ export class KeyvStore implements Store {
 		});
 		this.#rows = {
 			read: (keys) => this.read(keys),
-			textOf: (pair) => (pair instanceof ListedPair ? pair.text() : undefined),
 			commit: (steps) => this.commit(steps),
 			encode: (key, value, id, isParsed) => {
 				const cause = isParsed ? undefined : kindOf(checked, key)?.schema.safeParse(value).error;
@@ -164,7 +163,7 @@ export class KeyvStore implements Store {
 				if (row.value === undefined) continue;
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					yield new ListedPair(key, decodeRow(row.value), String(row.value));
+					yield { key, value: decodeRow(row.value), text: String(row.value) };
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -291,23 +290,6 @@ function openKeyv(store: KeyvStoreAdapter): Keyv {
 	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
 	return keyv;
-}
-
-/** A pair that keeps its text. A map of them, even a weak one, would cost more than all the rest of a migration. */
-class ListedPair {
-	readonly key: string;
-	readonly value: unknown;
-	readonly #text: string;
-
-	constructor(key: string, value: unknown, text: string) {
-		this.key = key;
-		this.value = value;
-		this.#text = text;
-	}
-
-	text(): string {
-		return this.#text;
-	}
 }
 
 /** All jobs share one read. */

@@ -38,9 +38,7 @@ export interface TransactionOptions {
 	readonly maxRows?: number;
 	/** Pairs that `list` has yielded, which count as read: only if the commit finds other rows they are read again. */
 	readonly listed?: readonly StoredPair[];
-	/** Keys of rows that are presumably absent, which count as read in the same way. */
-	readonly absent?: readonly string[];
-	/** Presumable values of rows, which count as read in the same way. */
+	/** Presumable values of rows, undefined for absent ones, which count as read in the same way. */
 	readonly presumed?: readonly (readonly [key: string, value: unknown])[];
 	/** The values that it puts were parsed by their schemas. */
 	readonly isParsed?: boolean;
@@ -62,8 +60,9 @@ export interface Transaction extends Rows {
 }
 
 export type StoredPair =
-	| { readonly key: string; readonly value: unknown; readonly corrupt?: false }
-	| { readonly key: string; readonly value?: undefined; readonly corrupt: true };
+	/** `text`: the row as it is stored, if a list has yielded it. */
+	| { readonly key: string; readonly value: unknown; readonly text?: string; readonly corrupt?: false }
+	| { readonly key: string; readonly value?: undefined; readonly text?: undefined; readonly corrupt: true };
 
 /** Called by a back end for problems that aren't fatal but concern the operator. Neither argument contains a secret. */
 export type StoreWarning = (message: string, fields: Readonly<Record<string, unknown>>) => void;

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../base/errors.js';
-import type { StoredPair, Transaction, TransactionOptions } from './store.js';
+import type { Transaction, TransactionOptions } from './store.js';
 
 /** One row's part in a commit, which requires that its text is `expected` (absent if undefined). */
 export type RowStep = { readonly key: string; readonly expected: string | undefined } & (
@@ -11,8 +11,6 @@ export type RowStep = { readonly key: string; readonly expected: string | undefi
 export interface TransactionRows {
 	/** The texts of those rows that exist. */
 	read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-	/** The text of a pair that `list` has yielded, if it is known. */
-	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
 	commit(steps: readonly RowStep[]): Promise<boolean>;
 	/** `id`: the transaction's, for one of its rows. Throws for a value that must not be stored, unless `isParsed`. */
@@ -51,15 +49,14 @@ class OpenTransaction implements Transaction {
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
-	constructor(rows: TransactionRows, { listed = [], absent = [], presumed = [] }: TransactionOptions) {
+	constructor(rows: TransactionRows, { listed = [], presumed = [] }: TransactionOptions) {
 		this.#rows = rows;
-		for (const key of absent) this.#read.set(key, undefined);
-		for (const [key, value] of presumed) this.#read.set(key, rows.encode(key, value, undefined, true));
-		for (const pair of listed) {
-			const text = rows.textOf?.(pair);
-			if (pair.corrupt || text === undefined) continue;
-			this.#read.set(pair.key, text);
-			this.#known.set(pair.key, pair.value);
+		for (const [key, value] of presumed)
+			this.#read.set(key, value === undefined ? undefined : rows.encode(key, value, undefined, true));
+		for (const { key, value, text } of listed) {
+			if (text === undefined) continue;
+			this.#read.set(key, text);
+			this.#known.set(key, value);
 		}
 	}
 

@@ -2,7 +2,7 @@ import type { AdminJob } from '../../../src/claims/admin/dump.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { openStore } from '../../../src/storage/open.js';
-import type { Store, StoredPair } from '../../../src/storage/store.js';
+import type { Store } from '../../../src/storage/store.js';
 import type { BackEnd } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
@@ -51,13 +51,12 @@ export async function makeClaim(claims: ClaimStore, n: number): Promise<void> {
 	if (outcome.kind === 'taken') throw new Error(`Claim ${n} was refused`);
 }
 
-/** Every row of a store, sorted by key, without the store's own notes. */
-export async function rowsOf(store: Store): Promise<readonly StoredPair[]> {
-	const rows: StoredPair[] = [];
-	for (const prefix of ['claim:', 'due:', 'member:']) {
-		for await (const row of store.list(prefix)) rows.push(row);
-	}
-	return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+/** The claims of a store and their entries, by key. */
+export async function rowsOf(store: Store): Promise<Readonly<Record<string, unknown>>> {
+	const rows: Record<string, unknown> = {};
+	for (const prefix of ['claim:', 'due:', 'member:'])
+		for await (const { key, value } of store.list(prefix)) rows[key] = value;
+	return rows;
 }
 
 /** A database file with this many purchases, as a bot with this secret leaves it. */
