@@ -35,7 +35,6 @@ function duePrefix(time: number): string {
 const entrySchema = z.strictObject({});
 export const memberEntryKind = defineKind({ prefix: memberPrefix, schema: entrySchema });
 export const dueEntryKind = defineKind({ prefix: allDuePrefix, schema: entrySchema });
-const entry: z.infer<typeof entrySchema> = {};
 
 /** Entries in the commit of a whole claim, which writes at most 100 rows. */
 const maxEntries = 90;
@@ -73,14 +72,14 @@ export function putClaim(
 	const known = new Set(before === undefined ? [] : entriesOf(hash, before));
 	const entries = entriesOf(hash, next);
 	const added = entries.filter((key) => !known.delete(key));
-	for (const key of before === undefined ? added.slice(0, maxEntries) : added) tx.put(key, entry);
+	for (const key of before === undefined ? added.slice(0, maxEntries) : added) tx.put(key, {});
 	for (const key of known) tx.remove(key);
 	tx.put(claimKey(hash), next);
 }
 
 /** Puts the entries that a claim's commit has no room for, before it. If it doesn't follow, readers ignore them. */
 export async function putFirstEntries(store: Store, entries: readonly string[]): Promise<void> {
-	await changeEntries(store, entries.slice(maxEntries), (tx, key) => tx.put(key, entry));
+	await changeEntries(store, entries.slice(maxEntries), (tx, key) => tx.put(key, {}));
 }
 
 export async function removeClaim(store: Store, hash: string, claim: ClaimRecord): Promise<void> {

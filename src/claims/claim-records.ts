@@ -204,23 +204,28 @@ export class ClaimRecords {
 		return hashes;
 	}
 
-	/** The records that name a member, oldest first. Damaged ones are reported. @param known from `hashesOf` */
-	async recordsOf(userId: Snowflake, known?: readonly string[]) {
-		const hashes = known ?? (await this.hashesOf(userId));
+	/** The records that exist, by their hashes. Damaged ones are reported. */
+	async readMany(hashes: readonly string[]): Promise<ReadonlyMap<string, ClaimRecord | 'damaged'>> {
 		const [secret, ...pairs] = await readEach(this.store, [secretKey, ...hashes.map(claimKey)]);
 		// Roles follow from these claims, and must not be taken because the store was emptied.
 		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
-		let isComplete = true;
-		const records = pairs.flatMap((pair, index) => {
+		const records = new Map<string, ClaimRecord | 'damaged'>();
+		for (const [index, pair] of pairs.entries()) {
 			const record = recordIn(pair);
-			if (record === 'damaged') {
-				isComplete = false;
-				this.report.damaged(pair.key);
-			}
-			return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
-		});
-		const oldestFirst = records.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
-		return { records: oldestFirst, isComplete };
+			if (record === 'damaged') this.report.damaged(pair.key);
+			if (record !== undefined) records.set(hashes[index] ?? '', record);
+		}
+		return records;
+	}
+
+	/** The records that name a member, oldest first. Damaged ones are reported. @param known from `hashesOf` */
+	async recordsOf(userId: Snowflake, known?: readonly string[]) {
+		const found = await this.readMany(known ?? (await this.hashesOf(userId)));
+		const sound = [...found].flatMap(([hash, record]) =>
+			record === 'damaged' ? [] : [[hash, record] as const],
+		);
+		const records = sound.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
+		return { records, isComplete: sound.length === found.size };
 	}
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */

@@ -1,10 +1,9 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
-import { readEach } from '../storage/table.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { duePrefixesBetween, memberPrefix } from './claim-indexes.js';
 import type { ClaimRecords } from './claim-records.js';
-import { changedHandsSince, claimIn, claimKey, claimPrefix, claimsIn, recordIn } from './record.js';
+import { changedHandsSince, claimIn, claimsIn } from './record.js';
 
 const membersPerBatch = 100;
 const claimsPerBatch = 25;
@@ -32,14 +31,11 @@ export class ClaimScan {
 		for (const prefix of duePrefixesBetween(from, until)) {
 			// One day may have thousands: read together, they would hold up the members who wait for an answer.
 			for await (const entries of inBatches(this.#claims.store.list(prefix), claimsPerBatch)) {
-				const keys = entries.map(({ key }) => claimKey(key.slice(prefix.length)));
-				for (const pair of await readEach(this.#claims.store, keys)) {
-					const record = recordIn(pair);
-					if (record === 'damaged') this.#claims.report.damaged(pair.key);
-					if (record === undefined || record === 'damaged') continue;
+				const hashes = entries.map(({ key }) => key.slice(prefix.length));
+				for (const [hash, record] of await this.#claims.readMany(hashes)) {
+					if (record === 'damaged') continue;
 					const end = knownEnd(record.supportedUntil);
-					if (end !== undefined && end >= from && end < until)
-						yield* claimsIn(pair.key.slice(claimPrefix.length), record);
+					if (end !== undefined && end >= from && end < until) yield* claimsIn(hash, record);
 				}
 			}
 		}
@@ -70,17 +66,14 @@ export class ClaimScan {
 	}
 
 	async #claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
-		const keys = new Set([...members.values()].flat().map(claimKey));
-		const pairs = await readEach(this.#claims.store, [...keys]);
-		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
-		for (const [key, record] of records) if (record === 'damaged') this.#claims.report.damaged(key);
+		const records = await this.#claims.readMany([...new Set([...members.values()].flat())]);
 		const since = this.#claims.clock.now() - formerMs;
 		return [...members].flatMap(([userId, hashes]) => {
-			const known = hashes.map((hash) => ({ hash, record: records.get(claimKey(hash)) }));
-			const sound = known.flatMap(({ hash, record }) =>
-				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
-			);
-			const isComplete = known.every(({ record }) => record !== 'damaged');
+			const sound = hashes.flatMap((hash) => {
+				const record = records.get(hash);
+				return record === undefined || record === 'damaged' ? [] : [{ hash, record }];
+			});
+			const isComplete = hashes.every((hash) => records.get(hash) !== 'damaged');
 			const claims = sound.flatMap(({ hash, record }) => claimIn(hash, record, userId) ?? []);
 			// A purchase of theirs changed hands lately: roles from it may remain.
 			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));

@@ -1,7 +1,7 @@
 export interface BatchOptions<Job extends { readonly length: number }, Result> {
 	/** Runs a batch of jobs together. Resolves to their results, in the same order. */
 	readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>;
-	/** Maximum length of all jobs of a batch. No job is longer. */
+	/** Maximum length of all jobs of a batch. A longer job is a batch of its own. */
 	readonly maxSize: number;
 	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
 	readonly keysOf?: (job: Job) => JobKeys;
@@ -42,10 +42,9 @@ export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 export class Batches<Job extends { readonly length: number }, Result> {
 	readonly #options: BatchOptions<Job, Result>;
 	#queue: QueuedJob<Job, Result>[] = [];
-	#inFlight = 0;
+	/** Batches in flight. */
+	readonly #running = new Set<readonly QueuedJob<Job, Result>[]>();
 	#isPlanned = false;
-	/** Keys of the batches in flight. */
-	readonly #busy = new BusyKeys();
 	readonly #open = new Set<Promise<Result>>();
 
 	constructor(options: BatchOptions<Job, Result>) {
@@ -76,23 +75,26 @@ export class Batches<Job extends { readonly length: number }, Result> {
 
 	/** Waits for the end of this turn of the event loop, so that jobs added together share a batch. */
 	#plan(): void {
-		if (this.#isPlanned || this.#queue.length === 0 || this.#inFlight >= this.#options.maxInFlight) return;
+		if (this.#isPlanned || this.#queue.length === 0 || this.#isFull()) return;
 		this.#isPlanned = true;
 		setImmediate(() => this.#begin());
 	}
 
 	#begin(): void {
 		this.#isPlanned = false;
-		while (this.#inFlight < this.#options.maxInFlight) {
+		while (!this.#isFull()) {
 			const batch = this.#take();
 			if (batch.length === 0) return;
 			void this.#run(batch);
 		}
 	}
 
+	#isFull(): boolean {
+		return this.#running.size >= this.#options.maxInFlight;
+	}
+
 	async #run(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
-		for (const { keys } of batch) this.#busy.add(keys);
-		this.#inFlight += 1;
+		this.#running.add(batch);
 		try {
 			const jobs = batch.map(({ job }) => job);
 			const results = await this.#options.run(jobs);
@@ -101,8 +103,7 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		} catch (error) {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
-			for (const { keys } of batch) this.#busy.remove(keys);
-			this.#inFlight -= 1;
+			this.#running.delete(batch);
 			this.#plan();
 		}
 	}
@@ -123,14 +124,15 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		const left: QueuedJob<Job, Result>[] = [];
 		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
 		const ahead = new BusyKeys();
+		for (const { keys } of [...this.#running].flat()) ahead.add(keys);
 		let size = 0;
 		for (const waiting of this.#queue) {
 			if (performance.now() >= waiting.deadline) continue;
 			const { keys } = waiting;
-			const isBusy = this.#busy.conflicts(keys) || ahead.conflicts(keys);
+			const isBusy = ahead.conflicts(keys);
 			ahead.add(keys);
 			if (!isBusy) size += waiting.job.length;
-			if (isBusy || size > maxSize) left.push(waiting);
+			if (isBusy || (size > maxSize && taken.length > 0)) left.push(waiting);
 			else taken.push(waiting);
 		}
 		this.#queue = left;
@@ -140,31 +142,20 @@ export class Batches<Job extends { readonly length: number }, Result> {
 
 const noKeys: JobKeys = { writes: [], reads: [] };
 
-/** How many jobs read and write each key. */
+/** Keys that jobs write and read. */
 class BusyKeys {
-	readonly #writers = new Map<string, number>();
-	readonly #readers = new Map<string, number>();
+	readonly #written = new Set<string>();
+	readonly #read = new Set<string>();
 
 	add({ writes, reads }: JobKeys): void {
-		for (const key of writes) this.#writers.set(key, (this.#writers.get(key) ?? 0) + 1);
-		for (const key of reads) this.#readers.set(key, (this.#readers.get(key) ?? 0) + 1);
-	}
-
-	remove({ writes, reads }: JobKeys): void {
-		for (const key of writes) lower(this.#writers, key);
-		for (const key of reads) lower(this.#readers, key);
+		for (const key of writes) this.#written.add(key);
+		for (const key of reads) this.#read.add(key);
 	}
 
 	conflicts({ writes, reads }: JobKeys): boolean {
 		return (
-			writes.some((key) => this.#writers.has(key) || this.#readers.has(key)) ||
-			reads.some((key) => this.#writers.has(key))
+			writes.some((key) => this.#written.has(key) || this.#read.has(key)) ||
+			reads.some((key) => this.#written.has(key))
 		);
 	}
-}
-
-function lower(counts: Map<string, number>, key: string): void {
-	const count = counts.get(key) ?? 0;
-	if (count > 1) counts.set(key, count - 1);
-	else counts.delete(key);
 }

@@ -223,7 +223,7 @@ export class KeyvStore implements Store {
 		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
 		const committed = async (): Promise<boolean> => {
 			try {
-				return await (own.length > maxRows ? this.commitAlone(own) : this.#commits.add(own));
+				return await this.#commits.add(own);
 			} catch (error) {
 				// The response may be what was lost, not the commit.
 				if (await this.hasLanded(own)) return true;
@@ -232,12 +232,6 @@ export class KeyvStore implements Store {
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
 		return await this.run('writes', committed, (isMade) => isMade);
-	}
-
-	/** Commits a transaction that no batch has room for. */
-	private async commitAlone(steps: readonly RowStep[]): Promise<boolean> {
-		const [isMade = false] = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
-		return isMade;
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if not, not any more, or it can't be read. */

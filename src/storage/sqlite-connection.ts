@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type sqlite3 from 'sqlite3';
 import type { z } from 'zod';
 import { ConfigError } from '../base/errors.js';
@@ -70,9 +71,7 @@ export class SqliteConnection {
 				await new Promise<void>((resolve) => statement.value.finalize(() => resolve()));
 		}
 		this.#prepared.clear();
-		await new Promise<void>((resolve, reject) => {
-			this.#database.close((error) => (error === null ? resolve() : reject(error)));
-		});
+		await promisify(this.#database.close.bind(this.#database))();
 	}
 
 	#statement(sql: string): Promise<sqlite3.Statement> {
@@ -105,11 +104,8 @@ async function connected(path: string, mode: Mode): Promise<sqlite3.Database> {
 	});
 	database.configure('busyTimeout', busyTimeoutMs);
 	if (mode === 'OPEN_READONLY') return database;
-	return await new Promise((resolve, reject) => {
-		database.exec('PRAGMA synchronous = FULL', (error) =>
-			error === null ? resolve(database) : reject(error),
-		);
-	});
+	await promisify(database.exec.bind(database))('PRAGMA synchronous = FULL');
+	return database;
 }
 
 /**
