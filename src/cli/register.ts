@@ -49,9 +49,9 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 	const application = (await rest.get(Routes.currentApplication())) as { id: string };
 	const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
 	let isAllDone = true;
-	for (const scope of registrationScopes(application.id, served, ownIds)) {
+	for (const scope of registrationScopes(application.id, served, ownIds, commandPayloads)) {
 		try {
-			report(scope, await registerCommands(rest, scope, commandPayloads));
+			report(scope, await registerCommands(rest, scope));
 		} catch (error) {
 			// The bot is not in this server: the others are still updated.
 			if (!(error instanceof DiscordAPIError) || error.code !== 50_001) throw error;
@@ -64,10 +64,10 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 
 function report(scope: RegistrationScope, changes: CommandChanges): void {
 	const where = placeOf(scope);
-	const count = commandPayloads.length;
+	const count = scope.commands.length;
 	if (hasDifferences(changes))
-		print(scope.isEmpty ? `Removed unused commands ${where}:` : `Registered ${count} commands ${where}:`);
-	else if (!scope.isEmpty) print(`Nothing to do: the ${count} commands are registered ${where} already.`);
+		print(count === 0 ? `Removed unused commands ${where}:` : `Registered ${count} commands ${where}:`);
+	else if (count > 0) print(`Nothing to do: the ${count} commands are registered ${where} already.`);
 	for (const name of changes.added) print(`  + ${name} (new)`);
 	for (const name of changes.changed) print(`  ~ ${name} (changed)`);
 	for (const name of changes.removed) print(`  - ${name} (removed)`);

@@ -152,6 +152,6 @@ export async function register(
 	const settings = readSettings(stage.environment(overrides), ['DISCORD_GUILD_ID']);
 	const rest = new REST({ api: apiUrl }).setToken(token);
 	const own = (await ownGuilds(rest)).map(({ id }) => id);
-	const scopes = registrationScopes(applicationId, settings.DISCORD_GUILD_ID ?? [], own);
-	for (const scope of scopes) await registerCommands(rest, scope, commandPayloads);
+	const scopes = registrationScopes(applicationId, settings.DISCORD_GUILD_ID ?? [], own, commandPayloads);
+	for (const scope of scopes) await registerCommands(rest, scope);
 }

@@ -69,8 +69,8 @@ export async function* askCommands(place: Place): AsyncGenerator<Finding> {
 }
 
 async function readBack({ rest, applicationId, guildId }: Place): Promise<string> {
-	const scopes = registrationScopes(applicationId, [guildId], []);
-	const found = await compareRegistered(rest, scopes, [...commandPayloads, smokeCommand]);
+	const scopes = registrationScopes(applicationId, [guildId], [], [...commandPayloads, smokeCommand]);
+	const found = await compareRegistered(rest, scopes);
 	return hasDifferences(found) ? `changed: ${found.changed.join(', ')}` : 'the same';
 }
 

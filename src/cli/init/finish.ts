@@ -47,9 +47,8 @@ export async function register({ bot, answers }: Setup): Promise<string | undefi
 		// Before the commands: a kill in between must not leave them beside a database that seems to be lost.
 		if (!(await ownAccount(rest).hasCommands(ids))) await markUsed(answers.DATABASE_URL ?? fileHere, ids);
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
-		for (const scope of registrationScopes(application.id, ids, ownIds)) {
-			await registerCommands(rest, scope, commandPayloads);
-		}
+		for (const scope of registrationScopes(application.id, ids, ownIds, commandPayloads))
+			await registerCommands(rest, scope);
 		return undefined;
 	} catch (error) {
 		return `the commands weren’t registered: ${whyDiscordFailed(error)}`;

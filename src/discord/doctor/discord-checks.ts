@@ -24,10 +24,7 @@ const manyMembers = 8_000;
 const fewIdentifies = 50;
 
 /** @param served all served guilds */
-export async function examineDiscord(
-	examined: ExaminedBot,
-	served: readonly string[],
-): Promise<readonly Finding[]> {
+export async function examineDiscord(examined: ExaminedBot, served: readonly string[]) {
 	const { rest } = examined;
 	let application: APIApplication;
 	try {
@@ -60,17 +57,17 @@ async function examineIntents(
 	{ settings }: ExaminedBot,
 	{ flags }: APIApplication,
 	guilds: ReturnType<typeof ownGuilds>,
-): Promise<readonly Finding[]> {
+): Promise<Finding> {
 	const fine = ok('intents', 'finding.intents.ok');
 	const isApproved = (flags & ApplicationFlags.GatewayGuildMembers) !== 0;
-	if (!settings.MEMBERS_INTENT || isApproved) return [fine];
+	if (!settings.MEMBERS_INTENT || isApproved) return fine;
 	// The flag until Discord has approved the intent.
 	if ((flags & ApplicationFlags.GatewayGuildMembersLimited) === 0)
-		return [trouble('problem', 'intents', 'finding.intents.says', 'finding.intents.todo')];
+		return trouble('problem', 'intents', 'finding.intents.says', 'finding.intents.todo');
 	const count = (await guilds).reduce((sum, { approximate_member_count: members = 0 }) => sum + members, 0);
-	if (count < manyMembers) return [fine];
+	if (count < manyMembers) return fine;
 	const values = { count, limit: approvalFrom };
-	return [trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values })];
+	return trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values });
 }
 
 async function examineGateway({ rest, clock }: ExaminedBot): Promise<readonly Finding[]> {
@@ -105,11 +102,11 @@ async function examineCommands(
 	{ id }: APIApplication,
 	served: readonly string[],
 	guilds: readonly OwnGuild[],
-): Promise<readonly Finding[]> {
+): Promise<Finding> {
 	const ownIds = guilds.map((guild) => guild.id);
-	const changes = await compareRegistered(rest, registrationScopes(id, served, ownIds), commands);
+	const changes = await compareRegistered(rest, registrationScopes(id, served, ownIds, commands));
 	const differences = (['added', 'changed', 'removed'] as const).filter((what) => changes[what].length > 0);
-	if (differences.length === 0) return [ok('commands', 'finding.commands.ok')];
+	if (differences.length === 0) return ok('commands', 'finding.commands.ok');
 	const level = changes.added.length + changes.changed.length > 0 ? 'problem' : 'warning';
 	// The fix comes first: a long text loses its end.
 	const todo = [
@@ -119,14 +116,14 @@ async function examineCommands(
 	const values = Object.fromEntries(
 		differences.map((what) => [what, { list: changes[what].map((name) => `/${name}`) }]),
 	);
-	return [trouble(level, 'commands', 'finding.commands.says', todo, { values })];
+	return trouble(level, 'commands', 'finding.commands.says', todo, { values });
 }
 
-function examineOtherGuilds(served: readonly string[], guilds: readonly OwnGuild[]): readonly Finding[] {
+function examineOtherGuilds(served: readonly string[], guilds: readonly OwnGuild[]): Finding {
 	const servers = guilds.filter(({ id }) => !served.includes(id));
-	if (servers.length === 0) return [ok('other-servers', 'finding.otherServers.ok')];
+	if (servers.length === 0) return ok('other-servers', 'finding.otherServers.ok');
 	const values = { servers: { servers }, count: servers.length };
-	return [
-		trouble('warning', 'other-servers', 'finding.otherServers.says', 'finding.otherServers.todo', { values }),
-	];
+	return trouble('warning', 'other-servers', 'finding.otherServers.says', 'finding.otherServers.todo', {
+		values,
+	});
 }

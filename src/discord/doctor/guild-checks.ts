@@ -32,10 +32,7 @@ export interface ExaminedBot extends Examined {
 	readonly commands: readonly CommandPayload[];
 }
 
-export async function examineGuilds(
-	examined: ExaminedBot,
-	application: APIApplication,
-): Promise<readonly Finding[]> {
+export async function examineGuilds(examined: ExaminedBot, application: APIApplication) {
 	const { rest, guildIds } = examined;
 	if (guildIds.length === 0)
 		return [trouble('problem', 'membership', 'finding.membership.anyServer', 'finding.membership.todo')];
@@ -78,10 +75,7 @@ async function examineOne(
 }
 
 /** The channels that the guild's findings are about. */
-function channelsOf(
-	{ auditChannelId, links, updates }: GuildSettings,
-	panels: readonly PostedPanel[] = [],
-): readonly string[] {
+function channelsOf({ auditChannelId, links, updates }: GuildSettings, panels: readonly PostedPanel[] = []) {
 	const chosen = [auditChannelId, links.supportChannelId, links.helpChannelId, updates?.channelId];
 	return [...chosen.filter((id) => id !== undefined), ...panels.map(({ channelId }) => channelId)];
 }
@@ -109,7 +103,7 @@ async function examineVisibility(
 ): Promise<readonly Finding[]> {
 	const route = Routes.guildApplicationCommandsPermissions(applicationId, facts.id);
 	const permissions = (await rest.get(route)) as RESTGetAPIGuildApplicationCommandsPermissionsResult;
-	const scope = { applicationId, guildId: facts.id, isEmpty: false };
+	const scope = { applicationId, guildId: facts.id };
 	const registered = permissions.length === 0 ? [] : await readScope(rest, scope);
 	const ids = new Map(registered.map((command) => [shownName(command), command.id]));
 	/** The guild's own id stands for @everyone, the application's for all commands without their own entry. */

@@ -28,7 +28,7 @@ export function ownAccount(rest: REST): BotAccount {
 
 		async hasCommands(guildIds) {
 			const { id } = await ownApplication(rest);
-			for (const scope of registrationScopes(id, guildIds, [])) {
+			for (const scope of registrationScopes(id, guildIds, [], [])) {
 				if ((await readScope(rest, scope)).length > 0) return true;
 			}
 			return false;

@@ -16,11 +16,11 @@ export interface CommandChanges {
 
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 
-/** One list of commands at Discord: a guild's own, or the global one, which stays empty, if `guildId` is undefined. */
+/** A list of commands at Discord: a guild's own or, if `guildId` is undefined, the global one, which stays empty. */
 export interface RegistrationScope {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
-	readonly isEmpty: boolean;
+	readonly commands: readonly CommandPayload[];
 }
 
 /**
@@ -31,52 +31,37 @@ export function registrationScopes(
 	applicationId: string,
 	guildIds: readonly string[],
 	ownIds: readonly string[],
+	commands: readonly CommandPayload[],
 ): readonly RegistrationScope[] {
-	const scope = (guildId: string | undefined, isEmpty: boolean) => ({ applicationId, guildId, isEmpty });
+	const cleared = [undefined, ...ownIds.filter((id) => !guildIds.includes(id))];
 	return [
-		...guildIds.map((guildId) => scope(guildId, false)),
-		scope(undefined, true),
-		...ownIds.filter((id) => !guildIds.includes(id)).map((guildId) => scope(guildId, true)),
+		...guildIds.map((guildId) => ({ applicationId, guildId, commands })),
+		...cleared.map((guildId) => ({ applicationId, guildId, commands: [] })),
 	];
 }
 
 /** Compares the registered commands of each scope. Rejects with discord.js errors. */
-export async function compareRegistered(
-	rest: REST,
-	scopes: readonly RegistrationScope[],
-	own: readonly CommandPayload[],
-): Promise<CommandChanges> {
+export async function compareRegistered(rest: REST, scopes: readonly RegistrationScope[]) {
 	const found: CommandChanges[] = [];
-	for (const scope of scopes) found.push(await compareScope(rest, scope, own));
+	for (const scope of scopes) found.push(await compareScope(rest, scope));
 	const inAny = (what: keyof CommandChanges) => [...new Set(found.flatMap((changes) => changes[what]))];
 	return { added: inAny('added'), changed: inAny('changed'), removed: inAny('removed') };
 }
 
-async function compareScope(
-	rest: REST,
-	scope: RegistrationScope,
-	own: readonly CommandPayload[],
-): Promise<CommandChanges> {
-	return differences(scope.isEmpty ? [] : own, await readScope(rest, scope));
+async function compareScope(rest: REST, scope: RegistrationScope): Promise<CommandChanges> {
+	return differences(scope.commands, await readScope(rest, scope));
 }
 
 /** The commands registered in one scope. Rejects with discord.js errors. */
-export async function readScope(
-	rest: REST,
-	scope: RegistrationScope,
-): Promise<readonly APIApplicationCommand[]> {
+export async function readScope(rest: REST, scope: Omit<RegistrationScope, 'commands'>) {
 	const query = new URLSearchParams({ with_localizations: 'true' });
 	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
 }
 
 /** Replaces a scope's commands if they differ, and returns how: Discord allows 200 creates a day per guild. */
-export async function registerCommands(
-	rest: REST,
-	scope: RegistrationScope,
-	own: readonly CommandPayload[],
-): Promise<CommandChanges> {
-	const found = await compareScope(rest, scope, own);
-	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: scope.isEmpty ? [] : own });
+export async function registerCommands(rest: REST, scope: RegistrationScope): Promise<CommandChanges> {
+	const found = await compareScope(rest, scope);
+	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: scope.commands });
 	return found;
 }
 
@@ -85,7 +70,7 @@ export function hasDifferences({ added, changed, removed }: CommandChanges): boo
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({ applicationId, guildId }: RegistrationScope): `/${string}` {
+function routeOf({ applicationId, guildId }: Omit<RegistrationScope, 'commands'>): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);

@@ -49,10 +49,10 @@ export interface Examined {
 /** A check that can't be made is a finding, too. */
 export async function orUnchecked(
 	what: 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key',
-	check: () => Promise<readonly Finding[]>,
+	check: () => Promise<Finding | readonly Finding[]>,
 ): Promise<readonly Finding[]> {
 	try {
-		return await check();
+		return [await check()].flat();
 	} catch {
 		return [trouble('warning', 'unchecked', `finding.unchecked.${what}`, 'finding.unchecked.todo')];
 	}
