@@ -20,6 +20,15 @@ export function optionalNumber<Schema extends z.ZodType<number>>(schema: Schema)
 	return z.union([schema, outOfBounds]).optional();
 }
 
+/** @returns undefined for a text that is no JSON */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 export interface MemberRef {
 	readonly guildId: string;
 	readonly userId: string;

@@ -1,6 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from './row-fields.js';
 
 const failure = z.object({
 	message: z.string(),
@@ -62,14 +63,6 @@ function detail(value: unknown): string {
 function messagesOf(err: unknown): readonly string[] {
 	const parsed = failure.safeParse(err);
 	return parsed.success ? [parsed.data.message, ...messagesOf(parsed.data.cause)] : [];
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** As a shell reports a program that SIGPIPE ended. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../base/row-fields.js';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceLimits } from './limits.js';
 import { type AttemptOutcome, failed, unavailable } from './result.js';
@@ -90,14 +91,6 @@ function isFirewalls(json: unknown, text: string): boolean {
 
 function isObject(json: unknown): boolean {
 	return typeof json === 'object' && json !== null;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** The delay that a server asks for, in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3). */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
+import { parseJson } from '../../base/row-fields.js';
 import type { Store } from '../../storage/store.js';
 import { type Kind, soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries } from '../claim-indexes.js';
@@ -147,13 +148,4 @@ function readHeader(number: number, line: string, secret: string): number {
 	if (header.secret !== secret)
 		throw new StoreRefusedError('The file was made with a different CLAIM_SECRET. Set that one to load it');
 	return header.format;
-}
-
-/** @returns undefined for a text that is no JSON */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,4 +1,6 @@
 import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import { parseJson } from '../../base/row-fields.js';
 
 /** Of undici, by their names in lower case. */
 export type ResponseHeaders = Dispatcher.ResponseData['headers'];
@@ -55,14 +57,12 @@ export function headerIn(headers: ResponseHeaders, name: string): string | undef
 	return [headers[name]].flat()[0];
 }
 
+const limitBody = z.object({ retry_after: z.number() });
+
+/** @returns undefined if the body is something else, such as a page from Cloudflare or a proxy */
 function bodySeconds(body: string): number | undefined {
-	try {
-		const { retry_after: seconds } = JSON.parse(body);
-		return typeof seconds === 'number' ? secondsOf(String(seconds)) : undefined;
-	} catch {
-		// An HTML page from Cloudflare or a proxy.
-		return undefined;
-	}
+	const { data } = limitBody.safeParse(parseJson(body));
+	return secondsOf(data && String(data.retry_after));
 }
 
 function secondsOf(text: string | undefined): number | undefined {
