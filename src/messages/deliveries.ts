@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/random.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Next, Table } from '../storage/table.js';
 import type { LetterFile, Mailbox, Place } from './mailbox.js';
 
@@ -81,20 +81,18 @@ const all = '';
 
 /**
  * Brings the messages of one kind in line with their rows. A request is recorded before it is made: a kill loses none,
- * and several processes send none twice. Each step reads the row anew.
+ * and several processes send none twice. Each step reads the row anew. A round begins once a minute: `wake` it once rows
+ * have changed.
  */
-export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
-	readonly name: string;
+export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 	protected readonly rows: Table<Row>;
 	protected readonly clock: Clock;
 	readonly #kind: MessageKind<Row, Letter>;
 	readonly #mailbox: Mailbox<Letter>;
 	readonly #logger: Pick<Logger, 'warn'>;
-	readonly #task: PeriodicTask;
 	/** The last work on each row: one follows the other. */
 	readonly #inFlight = new Map<string, Promise<Delivered>>();
 	readonly #pauses = new Map<string, { readonly until: number; readonly ms: number }>();
-	readonly #stopping = new AbortController();
 
 	constructor(
 		kind: MessageKind<Row, Letter>,
@@ -104,25 +102,13 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			readonly logger: Pick<Logger, 'warn'>;
 		},
 	) {
-		const { name, rows } = kind;
-		this.name = name;
-		this.rows = rows;
+		const work = () => kind.round?.() ?? this.pass();
+		super({ ...parts, name: kind.name, everyMs, work });
+		this.rows = kind.rows;
 		this.clock = parts.clock;
 		this.#kind = kind;
 		this.#mailbox = parts.mailbox;
 		this.#logger = parts.logger;
-		const work = () => kind.round?.() ?? this.pass();
-		this.#task = new PeriodicTask({ ...parts, name, everyMs, work });
-	}
-
-	/** Starts the rounds: one immediately, then one a minute. */
-	start(): void {
-		this.#task.start();
-	}
-
-	/** Starts a round now: call it once rows have changed. */
-	wake(): void {
-		this.#task.wake();
 	}
 
 	/** Works on a row now. Rejects with the errors of the store and of Discord. */
@@ -165,9 +151,8 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 	}
 
 	/** Finishes the requests in flight. */
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await Promise.all([this.#task.stop(), Promise.allSettled(this.#inFlight.values())]);
+	override async stop(): Promise<void> {
+		await Promise.all([super.stop(), Promise.allSettled(this.#inFlight.values())]);
 	}
 
 	async #work(id: string): Promise<Delivered> {
@@ -285,17 +270,9 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		);
 	}
 
-	/** @returns false if another process has changed the post meanwhile */
-	async #change(id: string, seen: Post | undefined, next: (row: Row) => Row | null): Promise<boolean> {
-		const changed = await this.rows.change(id, (row) =>
-			row !== undefined && isDeepStrictEqual(row.post, seen) ? next(row) : undefined,
-		);
-		return changed !== undefined;
-	}
-
-	/** Aborts at the stop. */
-	protected get signal(): AbortSignal {
-		return this.#stopping.signal;
+	/** Does nothing if another process has changed the post meanwhile. */
+	async #change(id: string, seen: Post, next: (row: Row) => Row | null): Promise<void> {
+		await this.rows.change(id, (row) => (row && isDeepStrictEqual(row.post, seen) ? next(row) : undefined));
 	}
 
 	/** True after a failure of the row's message, for some time. */
