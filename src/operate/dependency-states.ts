@@ -99,6 +99,8 @@ export interface OutageReport {
 const settleMs = 5 * minuteMs;
 
 interface Part extends PartRule {
+	readonly dependency: Dependency;
+	readonly name: string;
 	/** The latest change between failing and working. An operation from before it proves nothing. */
 	changedAt: number;
 	/** Consecutive failures, tolerated ones included. */
@@ -113,18 +115,12 @@ interface Part extends PartRule {
 /** Since when the database, the shop and Discord fail, and why: for log, alerts, metrics, `/readyz` and doctor. */
 export class DependencyStates {
 	readonly #options: DependencyStatesOptions;
-	readonly #parts: ReadonlyMap<Dependency, ReadonlyMap<string, Part>>;
+	readonly #parts = dependencies.flatMap(newParts);
 	/** Emits a dependency's name when a part of it works again. As many may listen as wait for roles. */
 	readonly #recoveries = new EventEmitter().setMaxListeners(0);
 
 	constructor(options: DependencyStatesOptions) {
 		this.#options = options;
-		this.#parts = new Map(
-			dependencies.map((dependency) => {
-				const parts = Object.entries<PartRule>(rules[dependency].parts);
-				return [dependency, new Map(parts.map(([name, rule]) => [name, newPart(rule)]))];
-			}),
-		);
 	}
 
 	/** `why`: an error, or a short reason without secrets. `startedAt`: by the stopwatch; default: now. */
@@ -141,7 +137,7 @@ export class DependencyStates {
 		if (part.outage !== undefined) part.outage = { ...part.outage, reason };
 		else if (part.failures > (part.tolerated ?? 0)) {
 			part.isFlapping = at - part.recoveredAt < settleMs;
-			this.#change(dependency, part, { status: part.status, since: clock.now(), reason });
+			this.#change(part, { status: part.status, since: clock.now(), reason });
 		}
 	}
 
@@ -156,7 +152,7 @@ export class DependencyStates {
 		}
 		if (part.outage === undefined || (part.isFlapping && at - part.lastFailureAt < settleMs)) return;
 		part.recoveredAt = at;
-		this.#change(dependency, part, undefined);
+		this.#change(part, undefined);
 	}
 
 	/** The reported state: the worst of its parts. */
@@ -201,8 +197,9 @@ export class DependencyStates {
 	}
 
 	/** Logs a change of the dependency's status: two lines for an outage, however many operations fail. */
-	#change(dependency: Dependency, part: Part, outage: Outage | undefined): void {
+	#change(part: Part, outage: Outage | undefined): void {
 		const { logger, clock } = this.#options;
+		const { dependency } = part;
 		const before = this.of(dependency);
 		part.outage = outage;
 		const state = this.of(dependency);
@@ -219,18 +216,20 @@ export class DependencyStates {
 	}
 
 	#part(dependency: Dependency, name: string): Part {
-		const part = this.#parts.get(dependency)?.get(name);
+		const part = this.#partsOf(dependency).find((it) => it.name === name);
 		if (part === undefined) throw new RangeError(`${dependency} has no part ${name}`);
 		return part;
 	}
 
 	#partsOf(dependency: Dependency): readonly Part[] {
-		return [...(this.#parts.get(dependency)?.values() ?? [])];
+		return this.#parts.filter((part) => part.dependency === dependency);
 	}
 }
 
-function newPart(rule: PartRule): Part {
+function newParts(dependency: Dependency): readonly Part[] {
 	const never = Number.NEGATIVE_INFINITY;
 	const times = { changedAt: never, lastFailureAt: never, recoveredAt: never };
-	return { ...rule, ...times, failures: 0, outage: undefined, isFlapping: false };
+	return Object.entries<PartRule>(rules[dependency].parts).map(([name, rule]) => {
+		return { ...rule, ...times, dependency, name, failures: 0, outage: undefined, isFlapping: false };
+	});
 }

@@ -15,15 +15,13 @@ const timed: Readonly<Record<Timed, readonly [help: string, buckets: number[]]>>
 	store: ['Reads and writes of the database', [0.001, 0.005, 0.02, 0.1, 0.5, 5]],
 };
 
-/** Everything that is measured, for Prometheus. */
-export interface Metrics extends Measures {
-	readonly registry: Pick<Registry, 'metrics'>;
-	/** Adds gauges for these readings, evaluated at each scrape. */
-	follow(readings: Readings): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** @param names commands and kinds of components, whose interactions are counted */
-export function createMetrics(names: readonly string[]): Metrics & { readonly registry: Registry } {
+/**
+ * Everything that is measured, for Prometheus.
+ * @param names commands and kinds of components, whose interactions are counted
+ */
+export function createMetrics(names: readonly string[]) {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	const registers = [registry];
@@ -57,9 +55,7 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 		'claimcheck_rechecks_possible_per_day',
 		'Checks for refunds that one process does in a day',
 	);
-	return {
-		registry,
-		follow: (readings) => followReadings(registry, readings),
+	const measures: Measures = {
 		dependencyErrors: counter(
 			'claimcheck_dependency_errors_total',
 			'Failed operations on the database, the shop and Discord',
@@ -91,6 +87,9 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 			possible.set(load.possibleADay);
 		},
 	};
+	/** Adds gauges for these readings, evaluated at each scrape. */
+	const follow = (readings: Readings): void => followReadings(registry, readings);
+	return { ...measures, registry, follow };
 }
 
 /** The state of the bot, read at each scrape. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** Sends one line of systemd's protocol (sd_notify(3)). Rejects if it could not be sent. */
 export type Notify = (line: string) => Promise<void>;
@@ -34,9 +35,6 @@ export function serviceManager(
 
 /** Node has no datagrams over Unix sockets, so systemd's own program sends them: see docs/adr/build-and-deploy.md. */
 function bySystemdsTool({ NOTIFY_SOCKET, PATH }: Readonly<Record<string, string | undefined>>): Notify {
-	return (line) =>
-		new Promise((resolve, reject) => {
-			const options = { env: { NOTIFY_SOCKET, PATH }, timeout: 10_000 };
-			execFile('systemd-notify', [line], options, (error) => (error === null ? resolve() : reject(error)));
-		});
+	const options = { env: { NOTIFY_SOCKET, PATH }, timeout: 10_000 };
+	return async (line) => void (await promisify(execFile)('systemd-notify', [line], options));
 }
