@@ -212,10 +212,7 @@ export function readSettings<Name extends VariableName>(
 	return settings as Pick<Settings, Name>;
 }
 
-function readRaw(
-	environment: Environment,
-	name: VariableName,
-): { raw?: string | undefined; problem?: string } {
+function readRaw(environment: Environment, name: VariableName) {
 	const raw = unquoted(environment[name]);
 	const file = 'secret' in variables[name] ? unquoted(environment[`${name}_FILE`]) : undefined;
 	if (file === undefined) return { raw };

@@ -71,14 +71,9 @@ const demoted: ReadonlySet<number> = new Set([warnLevel, 50]);
 
 /** Logs failures caused by a store outage at `debug`: the outage has its own line, and hundreds may wait. */
 function demoteConsequences(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
-	const [fields] = args;
-	if (demoted.has(level) && isStoreFailure(fields)) this.debug(...args);
+	const { err } = Object(args[0]);
+	if (demoted.has(level) && err instanceof StoreUnavailableError) this.debug(...args);
 	else method.apply(this, args);
-}
-
-function isStoreFailure(fields: unknown): boolean {
-	const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
-	return error instanceof StoreUnavailableError;
 }
 
 /** Creates a function that redacts secrets in a line. */

@@ -4,16 +4,11 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 export type Random = () => number;
 
 /** The operating system's random numbers, for values that must not be guessable. */
-export class SecureRandom {
-	id(): string {
-		return randomBytes(16).toString('base64url');
-	}
-
+export const secureRandom = {
+	id: () => randomBytes(16).toString('base64url'),
 	/** An integer from 0 to `limit` - 1. */
-	below(limit: number): number {
-		return randomInt(limit);
-	}
-}
+	below: (limit: number) => randomInt(limit),
+};
 
 /** A message's nonce, equal for each attempt to send it: Discord shows repeats within some minutes once. */
 export function nonceOf(...parts: readonly (string | undefined)[]): string {

@@ -1,17 +1,13 @@
 import type { Clock } from '../clock.js';
 
-/** The cached answer of a key, or a new one if there is none or `isFresh` is wanted. */
-export type TtlCache<Answer> = (
-	key: string,
-	ask: () => Promise<Answer>,
-	isFresh?: boolean,
-) => Promise<Answer>;
-
-/** Caches answers for a while. Concurrent callers share one, even while it is pending. Rejections are not cached. */
-export function ttlCache<Answer>(forMs: number, { now }: Pick<Clock, 'now'>): TtlCache<Answer> {
+/**
+ * Caches answers for a while. Concurrent callers share one, even while it is pending. Rejections are not cached.
+ * @returns a function that returns the cached answer of a key, or a new one if there is none or `isFresh` is wanted
+ */
+export function ttlCache<Answer>(forMs: number, { now }: Pick<Clock, 'now'>) {
 	/** In order of age. */
 	const known = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
-	return async (key, ask, isFresh = false) => {
+	return async (key: string, ask: () => Promise<Answer>, isFresh = false): Promise<Answer> => {
 		const at = now();
 		for (const [old, cached] of known) {
 			if (at - cached.at < forMs) break;

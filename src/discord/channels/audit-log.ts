@@ -190,10 +190,7 @@ export class AuditLog implements Audit {
 	}
 
 	/** If they can't be read, the line says nothing about roles. */
-	async #rolesIn(
-		guildId: string,
-		events: readonly AuditEvent[],
-	): Promise<(event: AuditEvent) => EndedRoles | undefined> {
+	async #rolesIn(guildId: string, events: readonly AuditEvent[]) {
 		const found = new Map<AuditEvent, EndedRoles>();
 		for (const event of events) {
 			if (!('ended' in event) || event.ended === undefined) continue;
@@ -201,7 +198,7 @@ export class AuditLog implements Audit {
 			const roles = await rolesEndedWith(event.ended, member, this.#floor).catch(() => undefined);
 			if (roles !== undefined) found.set(event, roles);
 		}
-		return (event) => found.get(event);
+		return (event: AuditEvent) => found.get(event);
 	}
 
 	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */

@@ -153,10 +153,7 @@ class DiscordHttp {
 	}
 
 	/** Without discord.js' signal, which would also count the time that a request has waited for its turn. */
-	async #request(
-		url: string,
-		{ method = 'GET', headers, body }: RequestInit,
-	): Promise<Dispatcher.ResponseData> {
+	async #request(url: string, { method = 'GET', headers, body }: RequestInit) {
 		// undici doesn't know the FormData of Node.
 		const form = body instanceof FormData ? new Response(body) : undefined;
 		const type = form?.headers.get('content-type');

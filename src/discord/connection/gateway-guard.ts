@@ -12,10 +12,7 @@ export interface UnreadableEvent {
  * Isolates discord.js' event handlers, which throw for a malformed payload inside a listener of the WebSocket or a
  * timer: uncaught, one malformed interaction would end the process.
  */
-export function guardPackets(
-	client: Pick<Client, 'ws'>,
-	onUnreadable: (event: UnreadableEvent) => void,
-): void {
+export function guardPackets(client: Pick<Client, 'ws'>, onUnreadable: (event: UnreadableEvent) => void) {
 	// There is no public hook.
 	type Handle = (packet?: { readonly t: string }, shard?: unknown) => boolean;
 	const manager = client.ws as unknown as { handlePacket: Handle };

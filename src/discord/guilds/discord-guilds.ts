@@ -149,11 +149,7 @@ async function askMembership(rest: Pick<REST, 'get'>, guildId: string, userId: s
 }
 
 /** Members of some guilds, for programs without a gateway. `absent`: from all of the guilds. Never rejects. */
-export function membersIn(
-	guildIds: readonly string[],
-	rest: Pick<REST, 'get'>,
-	clock: Pick<Clock, 'now'>,
-): { membershipOf(userId: string): Promise<Membership> } {
+export function membersIn(guildIds: readonly string[], rest: Pick<REST, 'get'>, clock: Pick<Clock, 'now'>) {
 	const known = ttlCache<Membership>(knownMs, clock);
 	const ask = async (userId: string): Promise<Membership> => {
 		for (const guildId of guildIds) {
@@ -162,7 +158,7 @@ export function membersIn(
 		}
 		return 'absent';
 	};
-	return {
-		membershipOf: (userId) => known(userId, () => ask(userId)).catch(() => 'unknown'),
-	};
+	const membershipOf = (userId: string): Promise<Membership> =>
+		known(userId, () => ask(userId)).catch(() => 'unknown');
+	return { membershipOf };
 }

@@ -127,9 +127,10 @@ export function discordRoleApi(client: Client, served: ServedGuilds, clock: Pick
 				const listed = await guild?.roles.fetch(undefined, { force: true });
 				const me = guild?.members.me?.roles.highest;
 				if (listed === undefined || me === undefined) return undefined;
+				const plain = (text: string): string => text.trim().toLowerCase();
 				const isUsable = (role: Role): boolean => !role.managed && me.comparePositionTo(role.id) > 0;
 				return [...listed.values()]
-					.filter((role) => role.id !== guildId && isSameName(role.name, name))
+					.filter((role) => role.id !== guildId && plain(role.name) === plain(name))
 					.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)))
 					.map(({ id }) => id);
 			} catch {
@@ -191,10 +192,6 @@ export function translate(error: unknown): NotDone {
 	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
 	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
-}
-
-function isSameName(one: string, other: string): boolean {
-	return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 function outcomeOfMaking(error: unknown): RoleMade {

@@ -103,14 +103,12 @@ function missing(name: string): never {
 	throw new OtherVersionError(`No readable field ${name}`);
 }
 
-type Interaction<In extends 'cached' | undefined> = In extends 'cached'
-	? RepliableInteraction<'cached'> | AutocompleteInteraction<'cached'>
-	: RepliableInteraction;
+type GuildInteraction = RepliableInteraction<'cached'> | AutocompleteInteraction<'cached'>;
 
 type Languages = Pick<Asked, 't' | 'guildT'>;
 
 /** The request of an interaction in a server. */
-export function askedInGuild(interaction: Interaction<'cached'>, languages: Languages): Asked {
+export function askedInGuild(interaction: GuildInteraction, languages: Languages): Asked {
 	const { member, guildId, createdTimestamp } = interaction;
 	const rights = rightsOfMember(member, createdTimestamp);
 	return {
@@ -126,7 +124,7 @@ export function askedInGuild(interaction: Interaction<'cached'>, languages: Lang
 
 /** A component's request in a direct message, for the server that it names, in which it has no rights and no roles. */
 export function askedDirectly(
-	interaction: Interaction<undefined>,
+	interaction: RepliableInteraction,
 	guildId: string,
 	languages: Languages,
 ): Asked {
@@ -142,11 +140,7 @@ export function askedDirectly(
 	};
 }
 
-function common(
-	interaction: Interaction<'cached' | undefined>,
-	guildId: string,
-	languages: Languages,
-): Omit<Asked, 'isDirect' | 'slowModeMs' | 'roleIds' | 'isPending' | 'rights' | 'mayPost'> {
+function common(interaction: GuildInteraction | RepliableInteraction, guildId: string, languages: Languages) {
 	const { id, channelId, user } = interaction;
 	const message = 'message' in interaction ? interaction.message : null;
 	return {
@@ -163,7 +157,7 @@ function common(
 	};
 }
 
-function fieldsOf(interaction: Interaction<'cached' | undefined>): Fields {
+function fieldsOf(interaction: GuildInteraction | RepliableInteraction): Fields {
 	if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return optionsOf(interaction);
 	if (!interaction.isModalSubmit()) return new Fields();
 	// A form can be forged: only users and files that Discord has resolved count.
@@ -182,9 +176,7 @@ function fieldsOf(interaction: Interaction<'cached' | undefined>): Fields {
 	);
 }
 
-function optionsOf({
-	options,
-}: Pick<ChatInputCommandInteraction, 'options'> | Pick<AutocompleteInteraction, 'options'>): Fields {
+function optionsOf({ options }: ChatInputCommandInteraction | AutocompleteInteraction): Fields {
 	const data: readonly CommandInteractionOption[] = options.data;
 	return new Fields(
 		data
@@ -210,13 +202,13 @@ export function rightsOfMember(member: GuildMember, now: number): MemberRights {
 	};
 }
 
-function slowModeOf({ channel, memberPermissions }: Interaction<'cached'>): number {
+function slowModeOf({ channel, memberPermissions }: GuildInteraction): number {
 	const seconds = (channel !== null && 'rateLimitPerUser' in channel && channel.rateLimitPerUser) || 0;
 	if (seconds === 0 || memberPermissions.has(PermissionFlagsBits.BypassSlowmode, false)) return 0;
 	return seconds * 1_000;
 }
 
-function isAllowedToPost(interaction: Interaction<'cached'>, channelId: string | undefined): boolean {
+function isAllowedToPost(interaction: GuildInteraction, channelId: string | undefined): boolean {
 	const { channel, guild, member } = interaction;
 	if (channelId === undefined) {
 		// Computed by Discord. Nothing else is known about a thread that the gateway hasn't announced.

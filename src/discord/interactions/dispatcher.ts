@@ -288,10 +288,7 @@ export async function answer<Services>(
 }
 
 /** What the store says, unless it is too slow for Discord: then the member is asked to try again. */
-async function inTime<Value>(
-	value: Promise<Value>,
-	{ clock }: Pick<Ground, 'clock'>,
-): Promise<Value | 'late'> {
+async function inTime<Value>(value: Promise<Value>, { clock }: Pick<Ground, 'clock'>) {
 	const known = new AbortController();
 	const late = clock.delay(patienceMs, known.signal).then(() => 'late' as const);
 	return await Promise.race([value, late]).finally(() => known.abort('known'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayMs } from '../../base/clock.js';
 import { knownEnd } from '../../base/purchase-fields.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
-import { type TtlCache, ttlCache } from '../../base/time/ttl-cache.js';
+import { ttlCache } from '../../base/time/ttl-cache.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
@@ -28,7 +28,7 @@ export class VerificationStatistics {
 	readonly #floor: Floor;
 	readonly #days: Table<DayRecord>;
 	/** Support ends without a write, so a stored counter would go wrong. */
-	readonly #shares: TtlCache<SupportShare>;
+	readonly #shares: ReturnType<typeof ttlCache<SupportShare>>;
 	#gathered = new Map<string, CountedEvent[]>();
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<unknown> = Promise.resolve();
