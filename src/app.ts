@@ -4,7 +4,7 @@ import { systemClock } from './base/clock.js';
 import type { Fail } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { noMeasures } from './base/measures.js';
-import { secureRandom } from './base/random.js';
+import { unguessable } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
@@ -101,16 +101,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		calls: { states, durations: metrics.durations.store },
 	});
 	const limits = new Limits({ store, clock });
-	const ground = {
-		store,
-		limits,
-		logger,
-		metrics,
-		states,
-		clock,
-		random: Math.random,
-		unguessable: secureRandom,
-	};
+	const ground = { store, limits, logger, metrics, states, clock, random: Math.random, unguessable };
 	const served = new ServedGuilds();
 	const guilds = new GuildSettingsStore(store, settings, served);
 	/** The number of members waiting for the shop to check their code. */

@@ -1,7 +1,7 @@
 import type { GuardedClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
 import type { Measures } from './base/measures.js';
-import type { Random, secureRandom } from './base/random.js';
+import type { Random, unguessable } from './base/random.js';
 import type { DependencyStates } from './operate/dependency-states.js';
 import type { Limits } from './storage/rate-limits.js';
 import type { Store } from './storage/store.js';
@@ -15,5 +15,5 @@ export interface Ground {
 	readonly clock: GuardedClock;
 	readonly states: DependencyStates;
 	readonly random: Random;
-	readonly unguessable: typeof secureRandom;
+	readonly unguessable: typeof unguessable;
 }

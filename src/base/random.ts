@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 export type Random = () => number;
 
 /** The operating system's random numbers, for values that must not be guessable. */
-export const secureRandom = {
+export const unguessable = {
 	id: () => randomBytes(16).toString('base64url'),
 	/** An integer from 0 to `limit` - 1. */
 	below: (limit: number) => randomInt(limit),
