@@ -91,7 +91,7 @@ export function setupConfirmView(
 		change.what === 'rule' || change.what === 'powers' ? t('button.back') : t('setup.confirm.another'),
 		openPage.encode(pageOf(change)),
 	);
-	const roleId = givenRole(change);
+	const roleId = change.what === 'setting' ? change.picked[0] : givenRole(change);
 	const role = roleId === undefined ? '' : `<@&${roleId}>`;
 	const lines = concerns.map((concern) => concernText(t, concern, role));
 	// The harmless option comes first, and is the main one.

@@ -44,7 +44,6 @@ import { mainPage } from './main.js';
 import { categoriesOf } from './subjects.js';
 
 export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
-const makeBuyerRole = defineCustomId('setup-make-role');
 const choosePanel = defineCustomId('setup-panel');
 export const askForLinks = defineCustomId('setup-links');
 /** Argument: the digest of the prefilled values. */
@@ -53,10 +52,14 @@ export const sendLinks = defineCustomId('setup-links-form', z.tuple([valuesArgum
 /** A longer URL would leave no space for the others. */
 const maxShownUrl = 200;
 
+/** Settings whose role the bot can create. */
+const creatable = ['buyer', 'mention'] as const;
+const makeRole = defineCustomId('setup-make-role', z.tuple([z.enum(creatable)]));
+
 interface Shown {
 	readonly note?: string | undefined;
-	/** The name of a buyer role that the bot can create, in the server's language. */
-	readonly newName?: string;
+	/** In the server's language, for the names of roles that the bot can create. */
+	readonly guildT?: Translator;
 	/** Of the catalog, as the shop spells them. */
 	readonly categories?: readonly string[];
 }
@@ -66,13 +69,14 @@ export function settingsView(
 	t: Translator,
 	at: Setting['page'],
 	overview: SetupOverview,
-	{ note, newName, categories = [] }: Shown = {},
+	{ note, guildT = t, categories = [] }: Shown = {},
 ): MessageView {
 	const { settings } = overview;
 	const isChosen = (name: SettingName | undefined) =>
 		name === undefined || table[name].get(settings).length > 0;
 	const shown = settingNames.filter((name) => table[name].page === at && isChosen(table[name].needs));
 	const isGiving = shown.some((name) => table[name].isGiven);
+	const made = creatable.filter((name) => shown.includes(name) && lacksRole(overview, name));
 	return page(
 		'info',
 		...shown.flatMap((name, index) => {
@@ -93,17 +97,21 @@ export function settingsView(
 		isGiving && text(t('setup.former')),
 		at === 'links' && addressLines(t, settings.links),
 		buttons(
-			newName !== undefined &&
-				!isBuyerFine(overview) &&
-				primary(button(t('setup.make', { role: `@${newName}` }), makeBuyerRole.encode())),
+			...made.map((name) => {
+				const role = `@${guildT(`setup.make.${name}`)}`;
+				return primary(button(t('setup.make', { role }), makeRole.encode(name)));
+			}),
 			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
 			backToMain(t),
 		),
 	);
 }
 
-function isBuyerFine({ settings: { buyerRoleId }, findings }: SetupOverview): boolean {
-	return buyerRoleId !== undefined && troublesOfRole(findings, buyerRoleId).length === 0;
+function lacksRole({ settings, findings }: SetupOverview, name: SettingName): boolean {
+	const [roleId] = table[name].get(settings);
+	// A new role could not be mentioned either.
+	const helps = ({ fault, role }: Finding) => fault !== 'silent' || role?.name === undefined;
+	return roleId === undefined || troublesOfRole(findings, roleId).some(helps);
 }
 
 function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly Finding[] {
@@ -262,12 +270,12 @@ export async function settingsPage(
 	const overview = await services.setup.overview(guildId);
 	return settingsView(t, at, overview, {
 		note,
-		...(at === 'buyer' && { newName: guildT('setup.make.name') }),
+		guildT,
 		...(at === 'updates' && { categories: categoriesOf(services.catalog) }),
 	});
 }
 
-/** Saves a setting, and shows its page if there is more to choose on it, else the first one. */
+/** Saves a setting, and shows what follows. */
 export function chooseSettingOf(
 	asked: Asked,
 	services: Services,
@@ -275,15 +283,19 @@ export function chooseSettingOf(
 	picked: Picked,
 	confirmed?: string,
 ): Promise<MessageView> {
+	const next = (note: string) => {
+		const more = name === 'updates' && picked.length > 0 && confirmed === undefined;
+		return pageAfter(asked, services, name, more ? `${note} ${asked.t('setup.updates.first')}` : note);
+	};
+	return choose(asked, services, { what: 'setting', name, picked }, next, confirmed);
+}
+
+/** The page of a setting if there is more to choose on it, else the first one. */
+function pageAfter(asked: Asked, services: Services, name: SettingName, note: string) {
 	const { page } = table[name];
 	// The pictures are an extra of the channel.
 	const isAlone = Object.values(table).filter((it) => it.page === page && it.needs !== 'audit').length === 1;
-	const next = (note: string) => {
-		if (isAlone) return mainPage(asked, services, note);
-		const more = name === 'updates' && picked.length > 0 && confirmed === undefined;
-		return settingsPage(asked, services, page, more ? `${note} ${asked.t('setup.updates.first')}` : note);
-	};
-	return choose(asked, services, { what: 'setting', name, picked }, next, confirmed);
+	return isAlone ? mainPage(asked, services, note) : settingsPage(asked, services, page, note);
 }
 
 const { on, shows } = componentsOf<Services>('manager');
@@ -301,13 +313,14 @@ export const settingsComponents = [
 			return showPage(() => chooseSettingOf(asked, services, name, picked));
 		}),
 	),
-	shows('button', makeBuyerRole, async (asked, services) => {
-		const made = await services.setup.makeBuyerRole(chooserOf(asked), asked.guildT('setup.make.name'));
-		const change = { what: 'setting', name: 'buyer', picked: [asked.guildId] } as const;
-		return await chosen(asked.t, made, change, async () => {
-			const { buyerRoleId } = await services.guilds.get(asked.guildId);
-			const note = asked.t('setup.make.done', { role: `<@&${buyerRoleId}>` });
-			return await mainPage(asked, services, `✅ **${note}**`);
+	shows('button', makeRole, async (asked, services) => {
+		const { args, t, guildId } = asked;
+		const [name] = args;
+		const made = await services.setup.makeRole(chooserOf(asked), name, asked.guildT(`setup.make.${name}`));
+		return await chosen(t, made, { what: 'setting', name, picked: [guildId] }, async () => {
+			const [roleId] = table[name].get(await services.guilds.get(guildId));
+			const note = t('setup.make.done', { role: `<@&${roleId}>` });
+			return await pageAfter(asked, services, name, `✅ **${note}**`);
 		});
 	}),
 	on('channel-select', choosePanel, postPanel),

@@ -52,7 +52,7 @@ const rules = {
 	panel: [{ max: 5, windowMs: 10 * minute }],
 	/** References stored, by member, so that typing nonsense all day can't fill the store. */
 	reference: [{ max: 10, windowMs: 10 * minute }],
-	/** Roles created for staff, by guild: longer than a creation can take, so that two clicks never create two. */
+	/** Roles created for staff, by guild and setting: longer than a creation takes, so that two clicks never create two. */
 	'make-role': [{ max: 1, windowMs: 2 * minute }],
 	/** Downloads of the list of purchases, by guild. */
 	list: [{ max: 1, windowMs: minute }],

@@ -146,7 +146,7 @@ export function discordRoleApi(client: Client, served: ServedGuilds, clock: Pick
 				const { id } = (await client.rest.post(Routes.guildRoles(guildId), {
 					// Without explicit permissions Discord would copy @everyone's.
 					body: { name, permissions: '0', hoist: false, mentionable: false },
-					reason: t('audit.reason.role-made', { who: nameOf(userId) }),
+					reason: t('audit.reason.role-made', { role: name, who: nameOf(userId) }),
 					signal: AbortSignal.timeout(makingMs),
 				})) as RESTPostAPIGuildRoleResult;
 				// The gateway event may not have arrived yet.

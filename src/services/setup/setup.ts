@@ -2,7 +2,7 @@ import type { Servers } from '../../floors.js';
 import { examineGuild } from '../../servers/examine-guild.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
 import { isAbout, type RuleSubject } from '../../servers/rule-subject.js';
-import { settings as table } from '../../servers/settings-table.js';
+import { type SettingName, settings as table } from '../../servers/settings-table.js';
 import {
 	givenRole,
 	nothingShown,
@@ -35,6 +35,7 @@ export type SetupOverview = Awaited<ReturnType<ReturnType<typeof createSetup>['o
 const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
 	permission: { permissions: ['ManageRoles'] },
 });
+const notSaved = refused('setup.notSaved', 'setup.updates.how');
 const full = refused('setup.make.full', 'setup.make.full.todo');
 /** Discord was asked a moment ago, here or by another process, and the role isn't visible yet. */
 const pending = refused('setup.make.pending', 'setup.make.pending.todo');
@@ -109,47 +110,50 @@ export function createSetup(floor: Floor) {
 		return { kind: 'saved' };
 	}
 
-	/** Creates the buyer role, and sets it. Of several presses, also on several processes, only one creates a role. */
-	async function makeBuyerRole(chooser: Chooser, name: string): Promise<SetupOutcome> {
+	/** Creates a setting's role, and sets it. Of several presses, also on several processes, only one creates a role. */
+	async function makeRole(chooser: Chooser, setting: SettingName, name: string): Promise<SetupOutcome> {
 		const { guildId } = chooser;
 		// Compared with @everyone, because the new role is placed right above it.
-		const change = asBuyerRole(guildId);
+		const change = choiceOf(setting, guildId);
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
 		const facts = discord.factsOf(guildId);
 		if (facts === undefined) return unavailable;
-		const outOfReach = reachFault(chooser, change, { facts, settings: await guilds.get(guildId) });
+		const settings = await guilds.get(guildId);
+		const outOfReach = reachFault(chooser, change, { facts, settings });
 		if (outOfReach !== undefined) return outOfReach;
-		return facts.canManageRoles ? await makeOnce(chooser, name) : powerless;
+		const { needs } = table[setting];
+		// Another manager has turned the announcements off meanwhile.
+		if (needs !== undefined && table[needs].get(settings).length === 0) return notSaved;
+		return facts.canManageRoles ? await makeOnce(chooser, setting, name) : powerless;
 	}
 
 	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
-	async function makeOnce(chooser: Chooser, name: string): Promise<SetupOutcome> {
+	async function makeOnce(chooser: Chooser, setting: SettingName, name: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
-		const isMine = (await limits.take('make-role', guildId)) === undefined;
+		const lock = `${guildId}:${setting}`;
+		const isMine = (await limits.take('make-role', lock)) === undefined;
 		const named = await roleApi.rolesNamed(guildId, name);
 		const [existing] = named ?? [];
 		const asked = isMine && named !== undefined && existing === undefined;
 		const made = asked ? await roleApi.makeRole(guildId, name, userId) : undefined;
 		// After a lost response keep the lock: the role may still appear.
-		if (isMine && made?.kind !== 'made' && made?.kind !== 'unknown')
-			await limits.giveBack('make-role', guildId);
+		if (isMine && made?.kind !== 'made' && made?.kind !== 'unknown') await limits.giveBack('make-role', lock);
 		if (existing !== undefined) {
 			// Another press may have created and set it.
-			if ((await guilds.get(guildId)).buyerRoleId === existing) return { kind: 'saved' };
+			if (table[setting].get(await guilds.get(guildId))[0] === existing) return { kind: 'saved' };
 			const concerns = [{ kind: 'exists' }] as const;
-			return { kind: 'to-confirm', change: asBuyerRole(existing), concerns, digest: nothingShown };
+			return { kind: 'to-confirm', change: choiceOf(setting, existing), concerns, digest: nothingShown };
 		}
 		if (named === undefined) return unavailable;
 		if (made === undefined) return pending;
-		if (made.kind === 'made') return await use(chooser, made.roleId);
+		if (made.kind === 'made') return await use(chooser, choiceOf(setting, made.roleId));
 		if (made.kind !== 'unknown') return made.kind === 'full' ? full : powerless;
 		const [late] = (await roleApi.rolesNamed(guildId, name)) ?? [];
-		return late === undefined ? pending : await use(chooser, late);
+		return late === undefined ? pending : await use(chooser, choiceOf(setting, late));
 	}
 
-	async function use(chooser: Chooser, roleId: string): Promise<SetupOutcome> {
-		const change = asBuyerRole(roleId);
+	async function use(chooser: Chooser, change: SettingsChange): Promise<SetupOutcome> {
 		const outcome = await choose(chooser, change);
 		// A new role opens no channel, and no one has it.
 		const isHarmless = (kind: string) => kind === 'unchecked-channels' || kind === 'holders';
@@ -210,11 +214,11 @@ export function createSetup(floor: Floor) {
 		return staffFault(change.picked, server, selfChosen);
 	}
 
-	return { overview, choose, makeBuyerRole };
+	return { overview, choose, makeRole };
 }
 
-function asBuyerRole(roleId: string): SettingsChange {
-	return { what: 'setting', name: 'buyer', picked: [roleId] };
+function choiceOf(name: SettingName, roleId: string): SettingsChange {
+	return { what: 'setting', name, picked: [roleId] };
 }
 
 /** True for choices of roles and channels. */

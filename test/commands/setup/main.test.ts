@@ -88,11 +88,20 @@ describe('a setup page with one choice', () => {
 
 	it('offers to create a buyer role if none is chosen or the chosen one doesn’t work', () => {
 		const offers = (buyerRoleId: string | undefined) =>
-			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
+			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { guildT: translatorFor('de') }));
 		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
 			expect(offers(roleId)).toContain('"label":"Create @Käufer for me"');
 		}
 		expect(offers(ids.buyer)).not.toContain('setup-make-role');
+	});
+
+	it('offers to create a role for announcements, unless it could not be mentioned either', () => {
+		const offered = (roleId: string | undefined) => {
+			const overview = overviewOf({ updates: { channelId: ids.lobby, since: 1, roleId } });
+			return JSON.stringify(settingsView(t, 'updates', overview)).includes('Create @Updates for me');
+		};
+		expect([undefined, ids.deleted, ids.buyer].map(offered)).toEqual([true, true, false]);
+		expect(JSON.stringify(settingsView(t, 'updates', overviewOf()))).not.toContain('setup-make-role');
 	});
 
 	it.each([undefined, { [ids.moderator]: '2' }])(

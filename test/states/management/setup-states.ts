@@ -67,6 +67,7 @@ function overviewsOf(foreign: Foreign) {
 			trouble('warning', 'updates', 'finding.updates.silent', 'finding.updates.mention', {
 				values: { role: { role: aurora }, permission: { permissions: ['MentionEveryone'] } },
 				role: aurora,
+				fault: 'silent',
 			}),
 		],
 	};
@@ -105,7 +106,6 @@ export const setupStates: States = (foreign) => {
 		page('setup/no-buyer', 'No buyer role is chosen', settingsView, [
 			'buyer',
 			{ ...withoutPanel, settings: { ...withoutPanel.settings, buyerRoleId: undefined } },
-			{ newName: 'Buyer' },
 		]),
 		page('setup/made-before', 'A role called Buyer exists', setupConfirmView, [
 			{ kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest },
@@ -118,6 +118,10 @@ export const setupStates: States = (foreign) => {
 		page('setup/staff', 'Staff roles', settingsView, ['staff', withoutPanel]),
 		page('setup/sharing', 'Who shares items', settingsView, ['sharing', withoutPanel]),
 		page('setup/updates-off', 'Announcements are off', settingsView, ['updates', withoutPanel]),
+		page('setup/no-updates-role', 'Announcements mention no role', settingsView, [
+			'updates',
+			{ ...ready, settings: { ...ready.settings, updates: { channelId: channelIds.verify, since: 1 } } },
+		]),
 		page('setup/updates', 'Announcements', settingsView, ['updates', withUpdates, { categories }]),
 		page('setup/links', 'Links', settingsView, ['links', withoutPanel]),
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
@@ -172,7 +176,7 @@ export const setupStates: States = (foreign) => {
 			settingsView,
 			[withUpdates, ...overviews].flatMap((overview) =>
 				settingsPages.map((at) => (t) => {
-					const shown = { note: badLinkNote(t), newName: t('setup.make.name'), categories };
+					const shown = { note: badLinkNote(t), categories };
 					return [at, overview, shown] as const;
 				}),
 			),

@@ -42,8 +42,9 @@ function world(
 			},
 			reported,
 		});
+	const press = (chooser = manager) => process().setup.makeRole(chooser, 'buyer', 'Buyer');
 	const chosen = async () => (await process().saved()).buyerRoleId;
-	return { clock, listed, asked, reported, process, chosen };
+	return { clock, listed, asked, reported, process, press, chosen };
 }
 
 const exists = (roleId: string) => ({ change: { picked: [roleId] }, concerns: [{ kind: 'exists' }] });
@@ -52,76 +53,91 @@ const powerless = 'finding.manageRoles.says';
 describe('a buyer role created by the bot', () => {
 	it('is saved without a question', async () => {
 		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
-		const { asked, reported, process, chosen } = world({ facts });
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toEqual({ kind: 'saved' });
+		const { asked, reported, press, chosen } = world({ facts });
+		expect(await press()).toEqual({ kind: 'saved' });
 		expect(asked).toEqual([[ids.guild, 'Buyer', manager.userId]]);
 		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported] }]);
 		expect(await chosen()).toBe(ids.supported);
 	});
 
 	it('is created once, however often and on however many processes the button is pressed', async () => {
-		const { asked, reported, process, chosen } = world();
+		const { asked, reported, process, press, chosen } = world();
 		const processes = [process(), process(), process()];
 		const presses = processes.flatMap((it) => [
-			it.setup.makeBuyerRole(manager, 'Buyer'),
-			it.setup.makeBuyerRole(manager, 'Buyer'),
+			it.setup.makeRole(manager, 'buyer', 'Buyer'),
+			it.setup.makeRole(manager, 'buyer', 'Buyer'),
 		]);
 		const kinds = (await Promise.all(presses)).map(({ kind }) => kind);
 		expect(kinds).toContain('saved');
 		expect(kinds.every((kind) => ['saved', 'refused', 'to-confirm'].includes(kind))).toBe(true);
 		expect(reported).toHaveLength(1);
 		// A late press gives the same result.
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toEqual({ kind: 'saved' });
+		expect(await press()).toEqual({ kind: 'saved' });
 		expect(asked).toHaveLength(1);
 		expect(await chosen()).toBe(ids.supported);
 	});
 
 	it('is found by the next press if the response to its creation was lost', async () => {
-		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
-		for (const _ of [1, 2])
-			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
-				says: 'setup.make.pending',
-			});
+		const { asked, listed, press } = world({ answer: async () => ({ kind: 'unknown' }) });
+		for (const _ of [1, 2]) expect(await press()).toMatchObject({ says: 'setup.make.pending' });
 		// Discord's list of roles lags behind.
 		listed.push(ids.supported);
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.supported));
+		expect(await press()).toMatchObject(exists(ids.supported));
 		expect(asked).toHaveLength(1);
 	});
 
 	it('is requested again after two minutes if it never appeared', async () => {
 		const answers: RoleMade['kind'][] = ['unknown', 'made'];
-		const { clock, asked, process } = world({
+		const { clock, asked, press } = world({
 			answer: async (make) =>
 				answers.shift() === 'unknown' ? { kind: 'unknown' } : { kind: 'made', roleId: make() },
 		});
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
-			says: 'setup.make.pending',
-		});
+		expect(await press()).toMatchObject({ says: 'setup.make.pending' });
 		clock.at += 119_999;
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
-			says: 'setup.make.pending',
-		});
+		expect(await press()).toMatchObject({ says: 'setup.make.pending' });
 		clock.at += 1;
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+		expect(await press()).toMatchObject({ kind: 'saved' });
 		expect(asked).toHaveLength(2);
 	});
 
 	it('is not created if a role with its name exists, but can be as soon as that is deleted', async () => {
-		const { asked, listed, process } = world({ named: [ids.buyer] });
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.buyer));
+		const { asked, listed, press } = world({ named: [ids.buyer] });
+		expect(await press()).toMatchObject(exists(ids.buyer));
 		expect(asked).toEqual([]);
 		listed.length = 0;
-		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+		expect(await press()).toMatchObject({ kind: 'saved' });
 	});
 
 	it.each([
 		['full', 'setup.make.full'],
 		['powerless', powerless],
 	] as const)('can be requested again immediately after Discord said: %s', async (kind, says) => {
-		const { asked, process } = world({ answer: async () => ({ kind }) });
-		for (const _ of [1, 2])
-			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ says });
+		const { asked, press } = world({ answer: async () => ({ kind }) });
+		for (const _ of [1, 2]) expect(await press()).toMatchObject({ says });
 		expect(asked).toHaveLength(2);
+	});
+});
+
+describe('a role for announcements created by the bot', () => {
+	const updates = { what: 'setting', name: 'updates', picked: [ids.lobby] } as const;
+	const make = ({ setup }: ReturnType<typeof openSetup>) => setup.makeRole(manager, 'mention', 'Updates');
+
+	it('is saved without a question, even right after the buyer role', async () => {
+		const { asked, listed, process, press } = world();
+		await press();
+		// It has another name.
+		listed.length = 0;
+		const it = process();
+		await it.setup.choose(manager, updates);
+		expect(await make(it)).toEqual({ kind: 'saved' });
+		expect(asked.map(([, name]) => name)).toEqual(['Buyer', 'Updates']);
+		expect(await it.saved()).toMatchObject({ buyerRoleId: ids.supported, updates: { roleId: ids.buyer } });
+	});
+
+	it('is not requested if another manager has turned the announcements off meanwhile', async () => {
+		const { asked, reported, process } = world();
+		expect(await make(process())).toMatchObject({ says: 'setup.notSaved' });
+		expect([asked, reported]).toEqual([[], []]);
 	});
 });
 
@@ -148,8 +164,8 @@ describe('no role is requested from Discord', () => {
 		],
 		['during an outage', manager, { facts: () => undefined }, 'finding.token.silent'],
 	])('%s', async (_, chooser, given, says) => {
-		const { asked, reported, process, chosen } = world(given);
-		expect(await process().setup.makeBuyerRole(chooser, 'Buyer')).toMatchObject({ says });
+		const { asked, reported, press, chosen } = world(given);
+		expect(await press(chooser)).toMatchObject({ says });
 		expect([asked, reported]).toEqual([[], []]);
 		expect(await chosen()).toBe('buyerRoleId' in given ? given.buyerRoleId : undefined);
 	});
