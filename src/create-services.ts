@@ -13,12 +13,12 @@ import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
 import { alertActions } from './services/moderation/alert-actions.js';
-import { AppealCards } from './services/moderation/appeal-cards.js';
+import { createAppealCards } from './services/moderation/appeal-cards.js';
 import { appealKind, openAppealsKind } from './services/moderation/appeal-rows.js';
 import { createAppeals } from './services/moderation/appeals.js';
 import { CaseRows } from './services/moderation/case-rows.js';
-import { DisputeCards } from './services/moderation/dispute-cards.js';
-import { DisputeRows } from './services/moderation/dispute-rows.js';
+import { createDisputeCards } from './services/moderation/dispute-cards.js';
+import { disputeKind, openDisputesKind } from './services/moderation/dispute-rows.js';
 import { createDisputes } from './services/moderation/disputes.js';
 import { createGiving } from './services/moderation/giving.js';
 import { createModeratedRoles } from './services/moderation/moderated-roles.js';
@@ -32,9 +32,9 @@ import { Panels } from './services/setup/panels.js';
 import { createSetup } from './services/setup/setup.js';
 import { createStaffRoles } from './services/setup/staff-roles.js';
 import { createCharts } from './services/statistics/charts.js';
-import { VerificationStatistics } from './services/statistics/verification-statistics.js';
+import { createVerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
-import { References } from './services/verification/references.js';
+import { createReferences } from './services/verification/references.js';
 import { createVerification } from './services/verification/verify.js';
 import { WaitingRoom } from './services/verification/waiting-room.js';
 import { createPruning } from './store-tasks.js';
@@ -59,11 +59,11 @@ export function createServices(connected: Connected) {
 	const base = {
 		...connected,
 		...createRoles(connected),
-		statistics: new VerificationStatistics(connected),
+		statistics: createVerificationStatistics(connected),
 		licenceTypes: new LicenceTypes(),
 		notices: new Notices(connected),
-		references: new References(connected),
-		disputeRows: new DisputeRows(connected),
+		references: createReferences(connected),
+		disputeRows: new CaseRows(disputeKind, openDisputesKind, connected),
 		appealRows: new CaseRows(appealKind, openAppealsKind, connected),
 	};
 	const refunds = createRefunds(base);
@@ -71,10 +71,9 @@ export function createServices(connected: Connected) {
 	const servers = { ...base, refunds, renewals, moderatedRoles: createModeratedRoles(base) };
 	const { claims, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
-	const setup = createSetup({ ...servers, panels });
 	const verification = createVerification(servers);
-	const cards = new DisputeCards(servers);
-	const appealCards = new AppealCards(servers);
+	const cards = createDisputeCards(servers);
+	const appealCards = createAppealCards(servers);
 	const moderation = new Moderation({ ...servers, cards, appealCards });
 	const giving = createGiving({ ...servers, moderation });
 	const staffRoles = createStaffRoles(servers);
@@ -97,7 +96,7 @@ export function createServices(connected: Connected) {
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards, appealCards }),
 			purchases: createPurchases(servers),
-			setup,
+			setup: createSetup({ ...servers, panels }),
 			sharing: itemSharing(servers, staffRoles),
 			verification,
 			waitingRoom: new WaitingRoom({ ...servers, verification }),

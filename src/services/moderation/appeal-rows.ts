@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { count, snowflake, timestamp } from '../../base/row-fields.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import { postSchema } from '../../messages/deliveries.js';
+import type { Transaction } from '../../storage/store.js';
 import { defineKind, type RowOf } from '../../storage/table.js';
-import { type Case, openCasesKind, person } from './case-rows.js';
+import { type Case, type CaseRows, openCasesKind, person } from './case-rows.js';
 
 const keptMs = 30 * 24 * 60 * 60_000;
 export const maxAppealLength = 1_000;
@@ -51,7 +53,7 @@ export const appealKind = defineKind({
 			const rest = {
 				...row,
 				note: withoutUser(row.note),
-				...(decided && { decided: { ...decided, why: withoutUser(decided.why) } }),
+				decided: decided && { ...decided, why: withoutUser(decided.why) },
 			};
 			if (row.userId !== userId) return rest;
 			const state = row.state === 'open' ? ('withdrawn' as const) : row.state;
@@ -64,3 +66,20 @@ export const openAppealsKind = openCasesKind('open-appeals');
 
 export type StoredAppeal = RowOf<typeof appealKind>;
 export type Appeal = Case<StoredAppeal>;
+
+/** Opens the request whose gift was undone, unless its member has another open one. @returns true if it did */
+export async function reopenIn(
+	tx: Transaction,
+	rows: CaseRows<StoredAppeal>,
+	[gave, undone]: ClaimDetails['history'],
+): Promise<boolean> {
+	const given = (await rows.all()).find(({ decided }) => decided?.at === gave?.at);
+	const current = given && (await rows.get(given.reference, tx));
+	if (undone?.what !== 'undone' || current?.state !== 'given' || current.userId !== gave?.member)
+		return false;
+	if ((await rows.openIn(tx)).some(({ userId }) => userId === current.userId)) return false;
+	const { reference, isSettled: _, ...row } = current;
+	const { by, at } = undone;
+	await rows.addIn(tx, reference, { ...row, at, state: 'open', decided: { by, at, why: '' } });
+	return true;
+}

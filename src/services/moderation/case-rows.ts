@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { snowflake } from '../../base/row-fields.js';
 import type { Ground } from '../../ground.js';
@@ -67,8 +68,10 @@ export class CaseRows<Row extends CaseRow> {
 		return cases.flatMap((it) => (it?.state === 'open' ? [it] : []));
 	}
 
+	/** Adds an open one, or opens it again. */
 	async addIn(tx: Transaction, reference: string, row: Row): Promise<void> {
-		await this.noteOpen(tx, [reference]);
+		const open = (await this.openIn(tx)).map((it) => it.reference);
+		this.#open.put(tx, '', { v: 1, letters: [...new Set([...open, reference])].map(lettersOf) });
 		this.put(tx, reference, row);
 	}
 
@@ -82,10 +85,11 @@ export class CaseRows<Row extends CaseRow> {
 		return changed?.after && { ...changed.after, reference };
 	}
 
-	protected async noteOpen(tx: Transaction, references: readonly string[]): Promise<void> {
-		const open = (await this.openIn(tx)).map(({ reference }) => reference);
-		const letters = [...new Set([...open, ...references])].map(lettersOf);
-		this.#open.put(tx, '', { v: 1, letters });
+	/** Has the card sent anew. @returns the row, or undefined if the card has changed since */
+	async sendAnew({ reference, post: seen }: Case<Row>, also: Partial<Row> = {}) {
+		return await this.change(reference, ({ post, ...row }) =>
+			isDeepStrictEqual(post, seen) ? ({ ...row, ...also } as unknown as Row) : undefined,
+		);
 	}
 }
 

@@ -1,8 +1,7 @@
 import type { Servers } from '../../floors.js';
 import type { Mailbox } from '../../messages/mailbox.js';
-import type { AuditChannel } from '../../servers/guild-settings.js';
-import { CaseCards } from './case-cards.js';
-import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
+import { createCaseCards } from './case-cards.js';
+import { type Dispute, type DisputeRows, followIn, remindMs, type StoredDispute } from './dispute-rows.js';
 
 /** The name of the notice that asks a holder: one for all disputes about the purchase. */
 export function askedName(hash: string): string {
@@ -58,41 +57,37 @@ export interface DisputeLetter {
 
 type Floor = Servers & { readonly disputeRows: DisputeRows; readonly mailbox: Mailbox<DisputeLetter> };
 
+export type DisputeCards = ReturnType<typeof createDisputeCards>;
+
 /** The staff's cards, which follow the disputes and their purchases. */
-export class DisputeCards extends CaseCards<StoredDispute, DisputeLetter> {
-	readonly #floor: Floor;
-
-	constructor(floor: Floor) {
-		super({ name: 'disputes' }, floor.disputeRows, floor);
-		this.#floor = floor;
-	}
-
-	protected override async look(own: Dispute): Promise<void> {
-		const { disputeRows: rows, store, claims } = this.#floor;
-		// The claimant may have verified the code. Acts of staff have the dispute in their own commit.
-		await store.transact(async (tx) => {
-			const file = await claims.moderated.byHash(own.hash, tx);
-			if (file !== undefined) await rows.followIn(tx, file);
-		});
-		await this.#remind(own);
-	}
-
-	/** Staff of the first server decide for all. */
-	protected override channelOf(): Promise<AuditChannel | undefined> {
-		return this.#floor.guilds.auditChannelOf();
-	}
-
-	protected override async letterOf(own: Dispute, guildId: string): Promise<DisputeLetter> {
-		return { kind: 'dispute', guildId, facts: await disputeFacts(own, this.#floor) };
-	}
+export function createDisputeCards(floor: Floor) {
+	const { disputeRows: rows, store, claims, guilds, mailbox, clock } = floor;
 
 	/** After three days without a decision the card is posted anew, since the first one is out of sight. */
-	async #remind(own: Dispute): Promise<void> {
-		const { mailbox, clock } = this.#floor;
+	async function remind(own: Dispute): Promise<void> {
 		const { at, state, undone, isReminded, post, guildId } = own;
 		const isDue = state === 'open' && isReminded !== true && clock.now() >= (undone?.at ?? at) + remindMs;
 		if (!isDue || post?.state !== 'sent') return;
-		const changed = await this.sendAnew(own, { isReminded: true });
+		const changed = await rows.sendAnew(own, { isReminded: true });
 		if (changed !== undefined) await mailbox.remove({ guildId, channelId: post.channelId }, post);
 	}
+
+	return createCaseCards<StoredDispute, DisputeLetter>(
+		{
+			name: 'disputes',
+			// Staff of the first server decide for all.
+			channelOf: () => guilds.auditChannelOf(),
+			letterOf: async (own, guildId) => ({ kind: 'dispute', guildId, facts: await disputeFacts(own, floor) }),
+			async look(own) {
+				// The claimant may have verified the code. Acts of staff have the dispute in their own commit.
+				await store.transact(async (tx) => {
+					const file = await claims.moderated.byHash(own.hash, tx);
+					if (file !== undefined) await followIn(tx, rows, file);
+				});
+				await remind(own);
+			},
+		},
+		rows,
+		floor,
+	);
 }

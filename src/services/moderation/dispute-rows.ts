@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { Ground } from '../../ground.js';
 import { postSchema } from '../../messages/deliveries.js';
 import type { Transaction } from '../../storage/store.js';
 import type { Kind, Person } from '../../storage/table.js';
-import { type Case, CaseRows, lettersOf, openCasesKind, person } from './case-rows.js';
+import { type Case, type CaseRows, lettersOf, openCasesKind, person } from './case-rows.js';
 
 const words = z.string().max(300);
 
@@ -113,52 +112,42 @@ function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at
 	// Decisions of staff stay on record. The claimant withdrew it or verified the code, or its holder let it go.
 	const isMembers =
 		decided?.holderId === undefined ? isOwn : row.state === 'moved' && decided.by === decided.holderId;
+	const left = decided && {
+		...decided,
+		by: isMembers ? withoutUser(decided.by) : decided.by,
+		holderId: withoutUser(decided.holderId),
+	};
 	return {
 		...row,
-		...(isEnded && { state: 'withdrawn' as const }),
+		state: isEnded ? 'withdrawn' : row.state,
 		claimantId: withoutUser(row.claimantId),
 		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
-		...(asked && { asked: { ...asked, holderId: withoutUser(asked.holderId) } }),
-		...(decided && {
-			decided: {
-				...decided,
-				...(isMembers && { by: withoutUser(decided.by) }),
-				...(decided.holderId && { holderId: withoutUser(decided.holderId) }),
-			},
-		}),
-		...(isEnded && { decided: { by: 'deleted', at, why: '' } }),
+		asked: asked && { ...asked, holderId: withoutUser(asked.holderId) },
+		decided: isEnded ? { by: 'deleted', at, why: '' } : left,
 	};
 }
 
-/** The disputes in the store. Methods reject with the store's errors. */
-export class DisputeRows extends CaseRows<StoredDispute> {
-	constructor(ground: Pick<Ground, 'store' | 'clock'>) {
-		super(disputeKind, openDisputesKind, ground);
-	}
+/** The disputes in the store. */
+export type DisputeRows = CaseRows<StoredDispute>;
 
-	/** The open disputes about one purchase. The commit depends on them. */
-	async openAbout(tx: Transaction, hash: string): Promise<readonly Dispute[]> {
-		return (await this.openIn(tx)).filter((it) => it.hash === hash);
-	}
+/** The open disputes about one purchase. The commit depends on them. */
+export async function openAbout(tx: Transaction, rows: DisputeRows, hash: string) {
+	return (await rows.openIn(tx)).filter((it) => it.hash === hash);
+}
 
-	/** Ends or opens disputes by the latest change of their purchase, in its commit. @returns those that have changed */
-	async followIn(tx: Transaction, file: ClaimDetails): Promise<readonly Dispute[]> {
-		const changed: Dispute[] = [];
-		for (const { reference, hash } of await this.all()) {
-			const row = hash === file.hash ? await this.table.get(lettersOf(reference), tx) : undefined;
-			const next = row && followed(row, file);
-			if (next === undefined || (await this.#hasAnother(tx, next))) continue;
-			this.put(tx, reference, next);
-			changed.push({ ...next, reference });
-		}
-		const opened = changed.filter(({ state }) => state === 'open').map(({ reference }) => reference);
-		if (opened.length > 0) await this.noteOpen(tx, opened);
-		return changed;
+/** Ends or opens disputes by the latest change of their purchase, in its commit. @returns those that have changed */
+export async function followIn(tx: Transaction, rows: DisputeRows, file: ClaimDetails) {
+	const changed: Dispute[] = [];
+	for (const { reference, hash } of await rows.all()) {
+		const row = hash === file.hash ? await rows.table.get(lettersOf(reference), tx) : undefined;
+		const next = row && followed(row, file);
+		const isOpen = next?.state === 'open';
+		const others = isOpen ? await openAbout(tx, rows, hash) : [];
+		// A claimant has only one open.
+		if (next === undefined || others.some((it) => it.claimantId === next.claimantId)) continue;
+		if (isOpen) await rows.addIn(tx, reference, next);
+		else rows.put(tx, reference, next);
+		changed.push({ ...next, reference });
 	}
-
-	/** True for one that would be open again beside another one of its claimant. */
-	async #hasAnother(tx: Transaction, { state, hash, claimantId }: StoredDispute): Promise<boolean> {
-		if (state !== 'open') return false;
-		return (await this.openAbout(tx, hash)).some((other) => other.claimantId === claimantId);
-	}
+	return changed;
 }

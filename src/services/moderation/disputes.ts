@@ -11,7 +11,7 @@ import type { Transaction } from '../../storage/store.js';
 import type { References } from '../verification/references.js';
 import { maxOpen } from './case-rows.js';
 import { askedName, type DisputeCards, type DisputeFacts, disputeFacts } from './dispute-cards.js';
-import { type Dispute, type DisputeRows, maxNoteLength } from './dispute-rows.js';
+import { type Dispute, type DisputeRows, maxNoteLength, openAbout } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
@@ -110,7 +110,7 @@ export function createDisputes(floor: Floor) {
 		if (isAllowed && (await discord.membershipOf(guildId, claimantId)) === 'member') {
 			const ending = (await claims.endingOf(hash)) ?? '';
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
-				const [open, rival] = await rows.openAbout(tx, hash);
+				const [open, rival] = await openAbout(tx, rows, hash);
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
 				if (!isClear || open.asked?.holderId !== userId) return { kind: 'refused' } as const;
@@ -181,7 +181,9 @@ export function createDisputes(floor: Floor) {
 		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
 		if (!isAsked) return await rows.addIn(tx, reference, row);
 		const { holderId } = claim;
-		const earlier = (await rows.openAbout(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
+		const earlier = (await openAbout(tx, rows, own.hash)).find(
+			(it) => it.asked?.holderId === holderId,
+		)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
 		await rows.addIn(tx, reference, { ...row, asked });
 		const guildId = placeFor(file.history, holderId, served) ?? own.guildId;
@@ -197,7 +199,7 @@ export function createDisputes(floor: Floor) {
 	async function answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
-			const open = own === undefined ? [] : await rows.openAbout(tx, own.hash);
+			const open = own === undefined ? [] : await openAbout(tx, rows, own.hash);
 			const mine = open.filter(({ asked }) => asked?.holderId === userId);
 			for (const { reference: other, asked, ...row } of mine)
 				rows.put(tx, other, { ...row, ...(asked && { asked: { ...asked, answer } }) });

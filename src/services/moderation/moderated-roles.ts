@@ -20,14 +20,8 @@ export interface RoleStatus {
 
 export const noRoles: RoleStatus = { has: [], missing: [], isWaiting: false, isUnchosen: false };
 
-/** As staff see it. */
-export interface MemberRolesNow extends RoleStatus {
-	readonly isThere: boolean;
-	/** The member has not accepted the server's rules yet, and gets no role before that. */
-	readonly mustAcceptRules: boolean;
-}
-
 export type ModeratedRoles = ReturnType<typeof createModeratedRoles>;
+export type MemberRolesNow = Awaited<ReturnType<ModeratedRoles['of']>>;
 
 /** Members' roles as Discord shows them, and as they follow from purchases. */
 export function createModeratedRoles(floor: Servers) {
@@ -54,20 +48,16 @@ export function createModeratedRoles(floor: Servers) {
 	}
 
 	/** Which of the member's due roles in the server are held, and what blocks the others. */
-	async function of(member: MemberRef): Promise<MemberRolesNow> {
+	async function of(member: MemberRef) {
 		const { guildId, userId } = member;
 		const held = await roleApi.heldRoles(guildId, userId);
 		const { roles = [], isPending = false } = held.kind === 'member' ? held : {};
 		return {
 			...(await statusOf(member, await claims.claimsOf(userId), roles)),
 			isThere: held.kind === 'member',
+			// Then the member gets no role yet.
 			mustAcceptRules: isPending,
 		};
-	}
-
-	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
-	function endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		return rolesEndedWith(hash, member, floor);
 	}
 
 	/** The names of the roles in the guild that follow from the claim, as many as a notice holds. */
@@ -85,6 +75,9 @@ export function createModeratedRoles(floor: Servers) {
 		const result = await Promise.race([settled, clock.delay(patienceMs)]);
 		return result === undefined || result.kind === 'stopped' ? ({ kind: 'waiting' } as const) : result;
 	}
+
+	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
+	const endedWith = (hash: string, member: MemberRef) => rolesEndedWith(hash, member, floor);
 
 	return { statusOf, of, endedWith, namesOf, reconcile };
 }

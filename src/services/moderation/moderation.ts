@@ -23,8 +23,10 @@ import type { Notice } from '../../messages/notices.js';
 import type { Transaction } from '../../storage/store.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { AppealCards } from './appeal-cards.js';
+import { reopenIn, type StoredAppeal } from './appeal-rows.js';
+import type { CaseRows } from './case-rows.js';
 import type { DisputeCards } from './dispute-cards.js';
-import type { DisputeRows } from './dispute-rows.js';
+import { type DisputeRows, followIn } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type {
 	Carried,
@@ -47,6 +49,7 @@ export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId
 type Floor = Servers & {
 	readonly disputeRows: DisputeRows;
 	readonly cards: DisputeCards;
+	readonly appealRows: CaseRows<StoredAppeal>;
 	readonly appealCards: AppealCards;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly refunds: Refunds;
@@ -243,12 +246,12 @@ export class Moderation {
 
 	/** Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. */
 	async endDisputesIn(tx: Transaction, file: ClaimDetails, codeEnd: string | undefined): Promise<void> {
-		const { disputeRows: rows, appealCards, notices, moderatedRoles } = this.#floor;
+		const { disputeRows: rows, appealRows, notices, moderatedRoles } = this.#floor;
 		const event = file.history.at(-1);
 		if (event === undefined || !decisive.has(event.what)) return;
-		const changed = await rows.followIn(tx, file);
+		const changed = await followIn(tx, rows, file);
 		if (event.what === 'undone')
-			await this.#takeBackIn(tx, file, (await appealCards.reopenIn(tx, file.history)) || changed.length > 0);
+			await this.#takeBackIn(tx, file, (await reopenIn(tx, appealRows, file.history)) || changed.length > 0);
 		const purchase = shownPurchase(file.item.name, codeEnd);
 		for (const { state, claimantId: userId, guildId } of changed) {
 			if (userId === 'deleted') continue;

@@ -7,24 +7,9 @@ import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { SyncTicket } from '../../roles/syncs.js';
 import { rulesIn } from '../../servers/guild-settings.js';
-import type { ModeratedRoles, RoleStatus } from '../moderation/moderated-roles.js';
+import type { ModeratedRoles } from '../moderation/moderated-roles.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import { purchaseFile } from './purchase-file.js';
-
-/** A purchase as its holder sees it in one server. */
-export interface OwnPurchase extends HeldClaim {
-	/** Its pictures; undefined if the item isn't listed. */
-	readonly media: ItemMedia | undefined;
-	readonly canUnlink: boolean;
-	/** Roles that follow from it in this server, by id. */
-	readonly roleIds: readonly string[];
-}
-
-export interface OwnPurchases {
-	/** Latest first. */
-	readonly all: readonly OwnPurchase[];
-	readonly roles: RoleStatus;
-}
 
 /** Times are milliseconds since the epoch. */
 export type UnlinkAnswer =
@@ -42,6 +27,9 @@ export interface OwnedItem {
 }
 
 type Purchases = ReturnType<typeof createPurchases>;
+export type OwnPurchases = Awaited<ReturnType<Purchases['purchasesOf']>>;
+/** A purchase as its holder sees it in one server. */
+export type OwnPurchase = OwnPurchases['all'][number];
 export type UnlinkQuestion = NonNullable<Awaited<ReturnType<Purchases['unlinkQuestion']>>>;
 export type TrialPurchase = Awaited<ReturnType<Purchases['trial']>>;
 
@@ -52,6 +40,7 @@ type Floor = Servers & { readonly renewals: Renewals; readonly moderatedRoles: M
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(floor: Floor) {
 	const { catalog, claims, syncs, renewals, guilds, limits, logger, audit, served, clock } = floor;
+	const mediaOf = (itemId: number): ItemMedia | undefined => catalog.get(itemId);
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -63,8 +52,8 @@ export function createPurchases(floor: Floor) {
 	};
 
 	return {
-		/** `heldRoles`: the member's roles in the guild, from the interaction. */
-		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
+		/** Latest first. `heldRoles`: the member's roles in the guild, from the interaction. */
+		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>) {
 			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
 				guilds.rulesOf(place.guildId),
@@ -74,8 +63,10 @@ export function createPurchases(floor: Floor) {
 			const now = clock.now();
 			const all = own.map((claim) => ({
 				...claim,
-				media: catalog.get(claim.item.id),
+				/** Its pictures; undefined if the item isn't listed. */
+				media: mediaOf(claim.item.id),
 				canUnlink: policy.unlinking.kind === 'after-days' && canUnlink(claim),
+				/** Roles that follow from it in this server. */
 				roleIds: rules ? [...wantedRoles([claim], rules, now)] : [],
 			}));
 			return { all, roles };

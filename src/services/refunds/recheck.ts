@@ -23,8 +23,6 @@ interface Candidate {
 	readonly lateness: number;
 }
 
-export type Recheck = ReturnType<typeof createRecheck>;
-
 /** Finds refunds: asks the shop again about every held purchase, when `nextCheck` says and at least every `days`. */
 export function createRecheck(floor: Floor, days: number) {
 	const { claims, clock, logger, metrics, purchaseCheck, refunds, store } = floor;

@@ -137,11 +137,6 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		return (await this.rows.get(idOf(place)))?.content ?? {};
 	}
 
-	/** The panels whose message has not been deleted. */
-	async posted(guildId: string): Promise<readonly PostedPanel[]> {
-		return await postedPanels(guildId, this.#floor);
-	}
-
 	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
 		const { guildId, channelId, userId } = request;
 		const outcome = await this.deliver(idOf(request));

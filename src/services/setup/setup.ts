@@ -11,7 +11,7 @@ import {
 	type SetupChange,
 	withChange,
 } from '../../servers/setup-change.js';
-import type { Panels } from './panels.js';
+import { type Panels, postedPanels } from './panels.js';
 import {
 	type Chooser,
 	digestOf,
@@ -56,7 +56,7 @@ export function createSetup(floor: Floor) {
 		const facts = discord.factsOf(guildId);
 		// Discord has an outage.
 		if (facts === undefined) return { settings, findings: [] };
-		return { settings, findings: examineGuild(facts, settings, await panels.posted(guildId)) };
+		return { settings, findings: examineGuild(facts, settings, await postedPanels(guildId, floor)) };
 	}
 
 	/** Saves a choice, unless it is refused or needs a confirmation. `confirmed`: the digest of the shown concerns. */
@@ -73,7 +73,7 @@ export function createSetup(floor: Floor) {
 		const settings = await guilds.get(guildId);
 		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
 		if (channelId) {
-			const posted = await panels.posted(guildId);
+			const posted = await postedPanels(guildId, floor);
 			const channel = { channel: { id: channelId, name: '' } };
 			if (posted.some((panel) => panel.channelId === channelId))
 				return refused('setup.panel.posted', 'setup.panelChannel.todo', { channel });

@@ -23,61 +23,54 @@ const patienceMs = 500;
 
 type Floor = Ground & { readonly claims: ClaimStore };
 
-/** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
-export class VerificationStatistics {
-	readonly #floor: Floor;
-	readonly #days: Table<DayRecord>;
-	/** Support ends without a write, so a stored counter would go wrong. */
-	readonly #shares: ReturnType<typeof ttlCache<SupportShare>>;
-	#gathered = new Map<string, CountedEvent[]>();
-	/** One write at a time, which would otherwise contend with itself. */
-	#writing: Promise<unknown> = Promise.resolve();
+export type VerificationStatistics = ReturnType<typeof createVerificationStatistics>;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-		this.#days = new Table(dayRecordKind, floor.store, floor.clock);
-		this.#shares = ttlCache(rememberedMs, floor.clock);
-	}
+/** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
+export function createVerificationStatistics(floor: Floor) {
+	const { claims, clock, logger, store } = floor;
+	const rows = new Table(dayRecordKind, store, clock);
+	/** Support ends without a write, so a stored counter would go wrong. */
+	const shares = ttlCache<SupportShare>(rememberedMs, clock);
+	let gathered = new Map<string, CountedEvent[]>();
+	/** One write at a time, which would otherwise contend with itself. */
+	let writing: Promise<unknown> = Promise.resolve();
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
-	note(guildId: string, counted: CountedEvent): void {
-		const id = idOf(guildId, this.#floor.clock.now());
-		const isFirst = this.#gathered.size === 0;
-		this.#gathered.set(id, [...(this.#gathered.get(id) ?? []), counted]);
-		if (isFirst) void this.#floor.clock.delay(gatheredMs).then(() => this.settled());
+	function note(guildId: string, counted: CountedEvent): void {
+		const id = idOf(guildId, clock.now());
+		const isFirst = gathered.size === 0;
+		gathered.set(id, [...(gathered.get(id) ?? []), counted]);
+		if (isFirst) void clock.delay(gatheredMs).then(settled);
 	}
 
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
-	settled(): Promise<unknown> {
-		for (const [id, counted] of this.#gathered)
-			this.#writing = this.#writing.then(() => this.#write(id, counted));
-		this.#gathered = new Map();
-		return this.#writing;
+	function settled(): Promise<unknown> {
+		for (const [id, counted] of gathered) writing = writing.then(() => writeDay(id, counted));
+		gathered = new Map();
+		return writing;
 	}
 
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
-	async report(guildId: string, days: number) {
-		await this.settled();
-		const today = dayOf(this.#floor.clock.now());
+	async function report(guildId: string, days: number) {
+		await settled();
+		const today = dayOf(clock.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const records = await Promise.all(
-			both.map(async (day) => ({ day, record: (await this.#days.get(idOf(guildId, day))) ?? emptyDay })),
+			both.map(async (day) => ({ day, record: (await rows.get(idOf(guildId, day))) ?? emptyDay })),
 		);
 		return summarise(records.slice(days), records.slice(0, days));
 	}
 
 	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
-	async supportShare(): Promise<SupportShare | undefined> {
-		const { clock, logger } = this.#floor;
-		const counted = this.#shares('', () => this.#countSupported()).catch((err: unknown) => {
+	async function supportShare(): Promise<SupportShare | undefined> {
+		const counted = shares('', countSupported).catch((err: unknown) => {
 			logger.warn({ err }, 'The claims with support could not be counted');
 			return undefined;
 		});
 		return await Promise.race([counted, clock.delay(patienceMs).then(() => undefined)]);
 	}
 
-	async #countSupported(): Promise<SupportShare> {
-		const { claims, clock } = this.#floor;
+	async function countSupported(): Promise<SupportShare> {
 		const now = clock.now();
 		const share = { claims: 0, supported: 0 };
 		for await (const { status, supportedUntil } of claims.scan.all()) {
@@ -88,13 +81,13 @@ export class VerificationStatistics {
 		return share;
 	}
 
-	#write(id: string, counted: readonly CountedEvent[]): Promise<unknown> {
-		return this.#days
+	function writeDay(id: string, counted: readonly CountedEvent[]): Promise<unknown> {
+		return rows
 			.change(id, (day = emptyDay) => counted.reduce(withOneMore, day))
-			.catch((err: unknown) =>
-				this.#floor.logger.warn({ err }, 'A verification could not be counted in the statistics'),
-			);
+			.catch((err: unknown) => logger.warn({ err }, 'A verification could not be counted in the statistics'));
 	}
+
+	return { note, settled, report, supportShare };
 }
 
 function idOf(guildId: string, at: number): string {

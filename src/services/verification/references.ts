@@ -39,11 +39,6 @@ export const referenceKind = defineKind({
 });
 type ReferenceRow = RowOf<typeof referenceKind>;
 
-/** Six random letters. `random`: an unpredictable integer from 0 to below its argument. */
-function newLetters(random: (below: number) => number): string {
-	return Array.from({ length }, () => referenceLetters[random(referenceLetters.length)]).join('');
-}
-
 /** The letters of a typed reference, in any case, with hyphens and spaces anywhere. */
 function lettersIn(typed: string): string | undefined {
 	const letters = typed
@@ -61,28 +56,23 @@ export function shownReference(letters: string): string {
 /** The refusal or error that gets a reference. */
 export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash'>;
 
-export interface FoundReference extends Omit<ReferenceRow, 'v'> {
-	/** As it is shown: `KQT-WDR`. */
-	readonly reference: string;
-}
+export type References = ReturnType<typeof createReferences>;
+export type FoundReference = NonNullable<Awaited<ReturnType<References['find']>>>;
 
 const patienceMs = 1_000;
 
 /** References of refusals and errors, for staff. They prove nothing alone: members can pass them on. */
-export class References {
-	readonly #floor: Ground;
-	readonly #rows: Table<ReferenceRow>;
+export function createReferences(floor: Ground) {
+	const { unguessable, clock, logger, store, limits } = floor;
+	const rows = new Table(referenceKind, store, clock);
 
-	constructor(floor: Ground) {
-		this.#floor = floor;
-		this.#rows = new Table(referenceKind, floor.store, floor.clock);
-	}
+	const newLetter = () => referenceLetters[unguessable.below(referenceLetters.length)];
+	const newLetters = () => Array.from({ length }, newLetter).join('');
 
 	/** Gives a refusal its reference. Never rejects or takes long; without the store it can't be looked up later. */
-	async issue(refused: Refused): Promise<string> {
-		const { unguessable, clock, logger } = this.#floor;
-		const unkept = newLetters(unguessable.below);
-		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
+	async function issue(refused: Refused): Promise<string> {
+		const unkept = newLetters();
+		const kept = keep(unkept, refused).catch((err: unknown) => {
 			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be stored');
 			return unkept;
 		});
@@ -91,28 +81,29 @@ export class References {
 	}
 
 	/** A reference for something else than a refusal. */
-	next(): string {
-		return shownReference(newLetters(this.#floor.unguessable.below));
+	function next(): string {
+		return shownReference(newLetters());
 	}
 
 	/** The refusal of a typed reference. Rejects with the store's errors. */
-	async find(typed: string): Promise<FoundReference | undefined> {
+	async function find(typed: string) {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
-		const row = await this.#rows.get(letters);
+		const row = await rows.get(letters);
 		if (row === undefined) return undefined;
 		const { v: _, ...found } = row;
 		return { ...found, reference: shownReference(letters) };
 	}
 
 	/** Stores the refusal, unless the member had many lately. @returns the letters that are shown */
-	async #keep(first: string, refused: Refused): Promise<string> {
-		const { store, limits, clock, unguessable } = this.#floor;
+	async function keep(first: string, refused: Refused): Promise<string> {
 		const row: ReferenceRow = { v: 1, at: clock.now(), ...refused };
 		return await store.transact(async (tx) => {
 			if ((await limits.take('reference', refused.userId, { open: tx })) !== undefined) return first;
-			for (let letters = first; ; letters = newLetters(unguessable.below))
-				if (await this.#rows.addIn(tx, letters, row)) return letters;
+			for (let letters = first; ; letters = newLetters())
+				if (await rows.addIn(tx, letters, row)) return letters;
 		});
 	}
+
+	return { issue, next, find };
 }

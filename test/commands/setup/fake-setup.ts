@@ -26,7 +26,6 @@ interface Given {
 export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given = {}) {
 	const rows = new Map<string, unknown>();
 	const changes: SetupChange[] = [];
-	const posted: string[] = [];
 	const settings = new GuildSettingsStore(
 		memoryStore(rows),
 		{ BUYER_ROLE_ID: ids.buyer },
@@ -41,11 +40,10 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				factsOf: () => fakeGuild(),
 				holdersOf: async () => 0,
 				selfChosenRoles: async () => new Set(),
+				isPanelThere: async () => true,
 			},
-			panels: {
-				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-				wake: () => {},
-			},
+			store: memoryStore(rows),
+			panels: { wake: () => {} },
 			roleApi: {
 				rolesNamed: async () => named,
 				makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
@@ -77,8 +75,9 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 		links: linksOfServers(settings, floor<GuildQueries>({ factsOf: () => fakeGuild() })),
 		panels: {
 			post: async ({ channelId }) => {
-				posted.push(channelId);
-				return { kind: 'posted', messageId: '600000000000000001' };
+				const post = { state: 'sent', channelId, messageId: '600000000000000001' } as const;
+				rows.set(`panel:${ids.guild}:${channelId}`, { v: 1, content: {}, post });
+				return { kind: 'posted', messageId: post.messageId };
 			},
 		},
 	};

@@ -1,13 +1,13 @@
 import type { ListedItem } from '../../../src/marketplace/schemas.js';
 import type { LetterFile, Mailbox, Upload } from '../../../src/messages/mailbox.js';
 import { Notices } from '../../../src/messages/notices.js';
-import { AppealCards } from '../../../src/services/moderation/appeal-cards.js';
+import { createAppealCards } from '../../../src/services/moderation/appeal-cards.js';
 import { appealKind, openAppealsKind } from '../../../src/services/moderation/appeal-rows.js';
 import { createAppeals } from '../../../src/services/moderation/appeals.js';
 import { CaseRows } from '../../../src/services/moderation/case-rows.js';
 import { createGiving } from '../../../src/services/moderation/giving.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
-import { References } from '../../../src/services/verification/references.js';
+import { createReferences } from '../../../src/services/verification/references.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
@@ -37,13 +37,13 @@ export function appealParts({ download, ...given }: Given) {
 		discord: { factsOf: () => undefined, ...given.discord },
 		catalog: { get: (id: number) => ({ id, name: 'Aurora', category: 'Themes' }) as ListedItem },
 		appealRows: new CaseRows(appealKind, openAppealsKind, floor({ store, clock })),
-		references: new References(floor({ ...given, limits })),
+		references: createReferences(floor({ ...given, limits })),
 		notices: new Notices(given),
 		moderatedRoles: { namesOf: async () => ['Buyer'] },
-		disputeRows: { followIn: async () => [] },
+		disputeRows: { all: async () => [] },
 		cards: { wake: () => {} },
 	};
-	const appealCards = new AppealCards(floor(parts));
+	const appealCards = createAppealCards(floor(parts));
 	const moderation = new Moderation(floor({ ...parts, appealCards }));
 	const giving = createGiving(floor({ ...parts, moderation }));
 	return {

@@ -6,7 +6,7 @@ import { Notices } from '../../../src/messages/notices.js';
 import { rowKinds } from '../../../src/row-kinds.js';
 import { lookedUpKind } from '../../../src/services/moderation/giving.js';
 import { createPrivacy } from '../../../src/services/purchases/privacy.js';
-import { References } from '../../../src/services/verification/references.js';
+import { createReferences } from '../../../src/services/verification/references.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
@@ -34,7 +34,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const lookUps = new Table(lookedUpKind, store);
-	const references = new References(
+	const references = createReferences(
 		floor({
 			store,
 			limits,

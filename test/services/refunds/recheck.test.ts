@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
-import { createRecheck, nextCheck, type Recheck } from '../../../src/services/refunds/recheck.js';
+import { createRecheck, nextCheck } from '../../../src/services/refunds/recheck.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 import { heldPurchase } from './held-purchase.js';
@@ -19,7 +19,7 @@ class World {
 	purchases = [sold('one')];
 	/** Called at each wait; the loop continues when it returns. */
 	waited: (ms: number) => Promise<void> | void = () => {};
-	readonly recheck: Recheck;
+	readonly recheck: ReturnType<typeof createRecheck>;
 
 	constructor({ claims, ...changes }: FloorOf<typeof createRecheck> = {}, isTrusted = true) {
 		const all = () => this.purchases;

@@ -43,6 +43,10 @@ export function openSetup(
 	} & Pick<FloorOf<typeof createSetup>, 'limits' | 'roleApi'> = {},
 ) {
 	const store = memoryStore(rows);
+	for (const channelId of panels) {
+		const post = { state: 'sent', channelId, messageId: '600000000000000001' };
+		rows.set(`panel:${ids.guild}:${channelId}`, { v: 1, content: {}, post });
+	}
 	const settings = new GuildSettingsStore(
 		store,
 		{ BUYER_ROLE_ID: buyerRoleId },
@@ -62,13 +66,12 @@ export function openSetup(
 			},
 			discord: {
 				factsOf,
+				isPanelThere: async () => true,
 				holdersOf: async () => (holders === 'unknown' ? undefined : holders),
 				selfChosenRoles: async () => (selfChosen === 'unknown' ? undefined : selfChosen),
 			},
-			panels: {
-				posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-				wake: () => {},
-			},
+			store,
+			panels: { wake: () => {} },
 			reconciler: { rulesChanged: async () => {} },
 			audit: {
 				write: (_, event) => event.kind === 'setup' && reported.push(event.change),

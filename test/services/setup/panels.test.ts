@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../../src/base/errors.js';
-import type { GuildFacts } from '../../../src/servers/guild-facts.js';
+import type { GuildFacts, PostedPanel } from '../../../src/servers/guild-facts.js';
 import {
 	type PanelContent,
 	type PanelLetter,
 	type PanelRequest,
 	Panels,
+	postedPanels,
 } from '../../../src/services/setup/panels.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { PostOffice } from '../../messages/post-office.js';
@@ -31,10 +32,7 @@ function setUp() {
 				limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
 				guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
 				served: { serves: () => true },
-				discord: {
-					factsOf: () => facts,
-					isPanelThere: async ({ messageId }) => office.messages.has(messageId),
-				},
+				discord: { factsOf: () => facts },
 				audit: { write: (_, event) => changes.push('what' in event && event.what) },
 			}),
 		);
@@ -182,10 +180,12 @@ describe('the panels that are posted in a server', () => {
 		const { life, office } = setUp();
 		const elsewhere = { ...request, guildId: '100000000000000002' };
 		for (const each of [request, elsewhere]) await life().post(each);
+		const discord = { isPanelThere: async (panel: PostedPanel) => office.messages.has(panel.messageId) };
+		const postedNow = () => postedPanels(request.guildId, { store: office.store, discord });
 		const [messageId = ''] = office.messages.keys();
 		const posted = [{ channelId: `4${request.channelId.slice(1)}`, messageId }];
-		expect(await life().posted(request.guildId)).toEqual(posted);
+		expect(await postedNow()).toEqual(posted);
 		office.messages.delete(messageId);
-		expect(await life().posted(request.guildId)).toEqual([]);
+		expect(await postedNow()).toEqual([]);
 	});
 });

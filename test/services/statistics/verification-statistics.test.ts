@@ -3,8 +3,8 @@ import { StoreUnavailableError } from '../../../src/base/errors.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import {
 	type CountedEvent,
+	createVerificationStatistics,
 	dayRecordKind,
-	VerificationStatistics,
 } from '../../../src/services/statistics/verification-statistics.js';
 import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
@@ -30,7 +30,7 @@ function statisticsOn(store: Store, now = () => noon) {
 		errors,
 		/** Advances past the time for which counts are collected. */
 		pass: () => pass(),
-		statistics: new VerificationStatistics(
+		statistics: createVerificationStatistics(
 			floor({
 				store,
 				clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
@@ -168,7 +168,7 @@ const claim = (changes: Partial<Claim> = {}): Claim =>
 function sharesOf(claims: readonly Claim[]) {
 	const clock = { now, passes: 0, errors: [] as unknown[], fails: false, isPatient: true };
 	const waits: number[] = [];
-	const shares = new VerificationStatistics(
+	const shares = createVerificationStatistics(
 		floor({
 			claims: {
 				scan: {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { References, referenceKind } from '../../../src/services/verification/references.js';
+import { createReferences, referenceKind } from '../../../src/services/verification/references.js';
 import { memoryStore as mapStore } from '../../../src/storage/memory-store.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { Table } from '../../../src/storage/table.js';
@@ -20,8 +20,8 @@ describe('a reference', () => {
 	let letters: number[];
 	let unkept: string[];
 
-	const open = (over: FloorOf<typeof References> = {}) =>
-		new References(
+	const open = (over: FloorOf<typeof createReferences> = {}) =>
+		createReferences(
 			floor({
 				store,
 				limits: new Limits({ store, clock: { now: () => clock } }),

@@ -15,7 +15,7 @@ export const ownPurchase: OwnPurchase = {
 	claimedAt: Date.UTC(2026, 5, 1),
 	supportedUntil,
 	canUnlink: false,
-	roleIds,
+	roleIds: [...roleIds],
 };
 
 /** Purchases of every kind. */

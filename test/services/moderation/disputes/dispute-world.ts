@@ -4,20 +4,23 @@ import type { Mailbox } from '../../../../src/messages/mailbox.js';
 import { type NoticeRow, Notices, noticeKind } from '../../../../src/messages/notices.js';
 import type { AuditChannel, GuildSettingsStore } from '../../../../src/servers/guild-settings.js';
 import type { ServedGuilds } from '../../../../src/servers/served-guilds.js';
+import { CaseRows } from '../../../../src/services/moderation/case-rows.js';
 import {
-	DisputeCards,
+	createDisputeCards,
+	type DisputeCards,
 	type DisputeFacts,
 	type DisputeLetter,
 } from '../../../../src/services/moderation/dispute-cards.js';
 import {
-	DisputeRows,
+	type DisputeRows,
 	disputeKind,
+	openDisputesKind,
 	type StoredDispute,
 } from '../../../../src/services/moderation/dispute-rows.js';
 import { createDisputes } from '../../../../src/services/moderation/disputes.js';
 import { Moderation } from '../../../../src/services/moderation/moderation.js';
 import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
-import { References } from '../../../../src/services/verification/references.js';
+import { createReferences, type References } from '../../../../src/services/verification/references.js';
 import { Limits } from '../../../../src/storage/rate-limits.js';
 import type { Store } from '../../../../src/storage/store.js';
 import { Table } from '../../../../src/storage/table.js';
@@ -65,14 +68,14 @@ export function disputeParts(
 	const parts = {
 		...{ ...given, limits },
 		discord: { factsOf: () => undefined, ...given.discord },
-		disputeRows: new DisputeRows(floor({ store, clock })),
-		references: new References(floor({ ...given, limits })),
+		disputeRows: new CaseRows(disputeKind, openDisputesKind, floor({ store, clock })),
+		references: createReferences(floor({ ...given, limits })),
 		notices: new Notices(given),
 		moderatedRoles: { namesOf: async () => ['Buyer'] },
 	};
-	const cards = new DisputeCards(floor(parts));
-	const appealCards = { wake: () => {}, reopenIn: async () => false };
-	const moderation = new Moderation(floor({ ...parts, cards, appealCards }));
+	const cards = createDisputeCards(floor(parts));
+	const appeals = { appealRows: { all: async () => [] }, appealCards: { wake: () => {} } };
+	const moderation = new Moderation(floor({ ...parts, cards, ...appeals }));
 	return {
 		...parts,
 		cards,
