@@ -1,13 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
 import { type CommandOption, isGroup } from './command-body.js';
-import {
-	mergeResolved,
-	type PickingPlace,
-	type Resolved,
-	type ResolvedKind,
-	resolveIds,
-} from './resolved.js';
+import { kindOfOption } from './pickable.js';
+import { mergeResolved, type PickingPlace, type Resolved, resolveIds } from './resolved.js';
 import { textLength } from './text-length.js';
 
 /** A person's input, by option name; users, roles and channels by id. */
@@ -70,19 +65,12 @@ function leafInput(registered: readonly CommandOption[], values: OptionValues, t
 			return [{ type: option.type, name: option.name, value: String(value), focused: true }];
 		}
 		checkValue(option, value);
-		const kind = resolvedKinds[option.type];
+		const kind = kindOfOption[option.type];
 		if (kind !== undefined) resolved.push(resolveIds(typing, kind, [String(value)]));
 		return [{ type: option.type, name: option.name, value }];
 	});
 	return { options, resolved: mergeResolved(resolved) };
 }
-
-const resolvedKinds: Readonly<Record<number, ResolvedKind>> = {
-	[ApplicationCommandOptionType.User]: 'user',
-	[ApplicationCommandOptionType.Role]: 'role',
-	[ApplicationCommandOptionType.Channel]: 'channel',
-	[ApplicationCommandOptionType.Mentionable]: 'mentionable',
-};
 
 function checkValue(option: CommandOption, value: string | number | boolean): void {
 	const refuse = (why: string) => new ClientRefusal(`${option.name} ${why}`);

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';
 import { type ComponentBody, type ModalBody, messageBodySchema, walkComponents } from './message-body.js';
-import {
-	mergeResolved,
-	type PickingPlace,
-	type Resolved,
-	type ResolvedKind,
-	resolveIds,
-} from './resolved.js';
+import { kindOfSelect } from './pickable.js';
+import { mergeResolved, type PickingPlace, type Resolved, resolveIds } from './resolved.js';
 import type { UploadedFile } from './route.js';
 import { textLength } from './text-length.js';
 
@@ -19,13 +14,6 @@ interface Place extends Omit<PickingPlace, 'guild'> {
 	/** Uploads a file of a form. @returns the attachment as an interaction shows it */
 	readonly upload?: (file: UploadedFile) => { readonly id: string };
 }
-
-const selectKinds: Readonly<Record<number, ResolvedKind>> = {
-	[ComponentType.UserSelect]: 'user',
-	[ComponentType.RoleSelect]: 'role',
-	[ComponentType.MentionableSelect]: 'mentionable',
-	[ComponentType.ChannelSelect]: 'channel',
-};
 
 /** `data` of the interaction caused by a click. Throws ClientRefusal if there is no such button to click. */
 export function buttonData(message: APIMessage, customId: string): Record<string, unknown> {
@@ -150,7 +138,7 @@ function uploads(field: ComponentBody, given: readonly (string | UploadedFile)[]
 
 function selection(select: ComponentBody, values: readonly string[], place: Place): Picked {
 	checkCount(select, values.length, place.force);
-	const kind = selectKinds[select.type];
+	const kind = kindOfSelect[select.type];
 	if (kind !== undefined) {
 		const { guild } = place;
 		if (guild === undefined) throw new ClientRefusal(`There is no ${kind} to pick outside of a server`);

@@ -2,6 +2,7 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { illFormed, isWellFormed } from './address-rules.js';
 import type { FieldError } from './api-error.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
+import { isSelect } from './pickable.js';
 import { textLength } from './text-length.js';
 
 // Rules for components that Discord's published schema leaves out.
@@ -16,14 +17,6 @@ const v2Types = new Set<number>([
 	ComponentType.File,
 	ComponentType.Separator,
 	ComponentType.Container,
-]);
-
-export const selectTypes: ReadonlySet<number> = new Set<number>([
-	ComponentType.StringSelect,
-	ComponentType.UserSelect,
-	ComponentType.RoleSelect,
-	ComponentType.MentionableSelect,
-	ComponentType.ChannelSelect,
 ]);
 
 /** 40 components in total and 4000 characters of text: https://discord.com/developers/docs/components/reference */
@@ -43,7 +36,7 @@ export function messageComponentErrors(
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
 			...(component.type === ComponentType.Button ? buttonErrors(component, at) : []),
-			...(selectTypes.has(component.type) ? selectErrors(component, at) : []),
+			...(isSelect(component.type) ? selectErrors(component, at) : []),
 			...(component.type === ComponentType.ActionRow ? rowErrors(component, at) : []),
 			...(component.type === ComponentType.TextDisplay ? textErrors(component, at) : []),
 			...(!isV2 && v2Types.has(component.type) ? [needsV2(at)] : []),

@@ -1,8 +1,9 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { FieldError } from './api-error.js';
-import { duplicateIds, fieldError, selectErrors, selectTypes, textErrors } from './component-rules.js';
+import { duplicateIds, fieldError, selectErrors, textErrors } from './component-rules.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
+import { isSelect } from './pickable.js';
 import { textLength } from './text-length.js';
 
 // Rules for modals that Discord's published schema leaves out.
@@ -19,7 +20,7 @@ export function modalComponentErrors(roots: readonly ComponentBody[], path: Path
 		...(roots.length > maxComponents ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', message)] : []),
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
-			...(selectTypes.has(component.type) ? fieldSelectErrors(component, at) : []),
+			...(isSelect(component.type) ? fieldSelectErrors(component, at) : []),
 			...(component.type === ComponentType.FileUpload ? leastErrors(component, at) : []),
 			...(component.type === ComponentType.TextInput ? inputErrors(component, at) : []),
 			...(component.type === ComponentType.TextDisplay ? textErrors(component, at) : []),

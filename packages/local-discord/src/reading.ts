@@ -1,9 +1,9 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { selectTypes } from './component-rules.js';
 import { contextOf, type DrawContext } from './drawing/draw-context.js';
 import { markdown } from './drawing/markdown.js';
 import { render } from './drawing/spans.js';
 import { type ComponentBody, messageBodySchema, walkComponents } from './message-body.js';
+import { isSelect } from './pickable.js';
 
 // Reads a message as a person would, for tests: the payload of a view or a message that Discord returned, whether it
 // consists of embeds, plain content or Components V2.
@@ -117,7 +117,7 @@ export function linksOf(message: Readable): { readonly label: string; readonly u
 /** Every select, in the order in which they are drawn. */
 export function selectsOf(message: Readable): ReadSelect[] {
 	return componentsOf(message).flatMap((component) => {
-		if (!selectTypes.has(component.type) || component.custom_id == null) return [];
+		if (!isSelect(component.type) || component.custom_id == null) return [];
 		const options = component.options ?? [];
 		const placeholder = component['placeholder'];
 		return [

@@ -1,9 +1,8 @@
 import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';
 import { channelPayload, interactionMemberPayload, rolePayload } from './guild-payloads.js';
+import type { PickableKind } from './pickable.js';
 import { userPayload } from './users.js';
-
-export type ResolvedKind = 'user' | 'role' | 'channel' | 'mentionable';
 
 /** The `resolved` part of an interaction: the objects behind its ids. */
 export interface Resolved {
@@ -26,7 +25,7 @@ export interface PickingPlace {
 /** Throws ClientRefusal if an id is not one that the person could have picked. */
 export function resolveIds(
 	{ guild, channelId, userId, force = false }: PickingPlace,
-	kind: ResolvedKind,
+	kind: PickableKind,
 	ids: readonly string[],
 ): Resolved {
 	const resolved: Resolved = {};

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { Connection, type ConnectionState } from './connection.js';
 import { MediaQuery } from './media-query.js';
+import { PageElement } from './page-element.js';
 import { pageKey } from './page-key.js';
 import { type FrameView, keyOf, presentViews } from './phone/frame-views.js';
 import './phone/phone-frame.js';
@@ -16,7 +17,7 @@ export interface Panel extends Tab {
 const guideTab: Tab = { id: 'guide', label: 'Tasks' };
 
 /** The whole page: two people's frames on one world, tasks to their left, and panels to their right. */
-export class PlaygroundPage extends LitElement {
+export class PlaygroundPage extends PageElement {
 	static override properties = {
 		panels: { attribute: false },
 		guide: { attribute: false },
@@ -86,10 +87,6 @@ export class PlaygroundPage extends LitElement {
 	showPanel(id: string): void {
 		this.panelId = id;
 		if (this.#layout === 'layout-narrow') this.narrowTab = 'panels';
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override render(): TemplateResult {

@@ -51,7 +51,7 @@ export function sightOf(store: Store, viewer: PagePerson, guild: PageGuild | und
 		locale: viewer.locale,
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		now: store.now(),
-		clock: () => store.now(),
+		clock: store.now,
 		nameOf(kind, id) {
 			if (kind === 'user') {
 				if (id === world?.applicationId) return world.botName;

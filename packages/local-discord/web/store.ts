@@ -40,9 +40,7 @@ export class Store {
 	#aheadMs = 0;
 
 	/** The local Discord's time, in milliseconds since the epoch. */
-	now(): number {
-		return Date.now() + this.#aheadMs;
-	}
+	readonly now = (): number => Date.now() + this.#aheadMs;
 
 	/** The returned function stops that. */
 	onChange(listener: () => void): () => void {

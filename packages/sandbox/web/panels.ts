@@ -1,6 +1,5 @@
 import { inspectorPanel } from '@claimcheck/local-discord/web/inspector/inspector-panel.js';
 import type { Panel } from '@claimcheck/local-discord/web/playground-page.js';
-import type { Store } from '@claimcheck/local-discord/web/store.js';
 import { html } from 'lit';
 import type { ServerState } from '../src/playground/world/world-state.js';
 import './world/bot-panel.js';
@@ -15,7 +14,7 @@ export const panels: readonly Panel[] = [
 		id: 'shop',
 		label: 'Shop',
 		render: (store, connection) =>
-			html`<shop-panel .connection=${connection} .state=${store.parts['shop']} .now=${nowOf(store)}></shop-panel>`,
+			html`<shop-panel .connection=${connection} .state=${store.parts['shop']} .now=${store.now}></shop-panel>`,
 	},
 	{
 		id: 'server',
@@ -30,13 +29,13 @@ export const panels: readonly Panel[] = [
 		id: 'clock',
 		label: 'Clock',
 		render: (store, connection) =>
-			html`<clock-panel .connection=${connection} .state=${store.parts['clock']} .now=${nowOf(store)}></clock-panel>`,
+			html`<clock-panel .connection=${connection} .state=${store.parts['clock']} .now=${store.now}></clock-panel>`,
 	},
 	{
 		id: 'bot',
 		label: 'Bot',
 		render: (store, connection) =>
-			html`<bot-panel .connection=${connection} .state=${store.parts['bot']} .now=${nowOf(store)}></bot-panel>`,
+			html`<bot-panel .connection=${connection} .state=${store.parts['bot']} .now=${store.now}></bot-panel>`,
 	},
 	{
 		id: 'database',
@@ -46,12 +45,3 @@ export const panels: readonly Panel[] = [
 	},
 	inspectorPanel,
 ];
-
-const clocks = new WeakMap<Store, () => number>();
-
-/** The world's time, as one function per store, because a new one would redraw the panel. */
-function nowOf(store: Store): () => number {
-	const known = clocks.get(store) ?? (() => store.now());
-	clocks.set(store, known);
-	return known;
-}

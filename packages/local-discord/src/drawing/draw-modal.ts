@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
-import { selectTypes } from '../component-rules.js';
 import type { ComponentBody, ModalBody } from '../message-body.js';
+import { isSelect } from '../pickable.js';
 import { contextOf, type DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
 import { type Line, pad, render, span } from './spans.js';
@@ -40,7 +40,7 @@ function drawField(component: ComponentBody, width: number, context: DrawContext
 	if (!field.success) return [];
 	const label = labelSchema.safeParse(component);
 	const { type, custom_id, placeholder, value, required } = field.data;
-	const hint = placeholder || (selectTypes.has(type) ? 'Make a selection' : '');
+	const hint = placeholder || (isSelect(type) ? 'Make a selection' : '');
 	const isRequired = required !== false;
 	return [
 		...wrap(

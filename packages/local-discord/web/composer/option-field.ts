@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandOption } from '../../src/command-body.js';
-import { type Choice, type EntityKind, entityChoices } from '../controls/choices.js';
+import { kindOfOption } from '../../src/pickable.js';
+import { type Choice, entityChoices } from '../controls/choices.js';
 import type { Sight } from '../sight.js';
 import { nameIn } from './usable-commands.js';
 
@@ -17,13 +18,6 @@ export interface OptionFieldParts {
 	/** Asks the bot for suggestions that match the typed text. */
 	readonly onAsk: (text: string) => void;
 }
-
-const entityKinds: Readonly<Record<number, EntityKind>> = {
-	[Type.User]: 'user',
-	[Type.Role]: 'role',
-	[Type.Mentionable]: 'mentionable',
-	[Type.Channel]: 'channel',
-};
 
 /** The input for an option: a list if it has one, otherwise the browser's input for numbers or text. */
 export function optionField(option: CommandOption, parts: OptionFieldParts): TemplateResult {
@@ -88,7 +82,7 @@ function sendAtEnter(event: KeyboardEvent): void {
 
 /** All values of an option that has a list; undefined for a typed option, with or without suggestions. */
 function listedChoices(option: CommandOption, sight: Sight): readonly Choice[] | undefined {
-	const kind = entityKinds[option.type];
+	const kind = kindOfOption[option.type];
 	if (kind !== undefined) return entityChoices(kind, sight, option.channel_types ?? []);
 	if (option.type === Type.Boolean) return ['true', 'false'].map((value) => ({ value, label: value }));
 	if (!option.choices?.length) return undefined;

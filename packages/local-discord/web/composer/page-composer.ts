@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ActRefused, type Connection } from '../connection.js';
+import { PageElement } from '../page-element.js';
 import { clientWords } from '../phone/client-words.js';
 import { crossIcon, sendIcon, slashIcon } from '../phone/icons.js';
 import type { Sight } from '../sight.js';
@@ -14,7 +15,7 @@ import {
 } from './usable-commands.js';
 
 /** The box at the bottom: a list of slash commands, and an input for each option of the chosen one. */
-export class PageComposer extends LitElement {
+export class PageComposer extends PageElement {
 	static override properties = {
 		store: { attribute: false },
 		connection: { attribute: false },
@@ -47,10 +48,6 @@ export class PageComposer extends LitElement {
 		const command = this.#commands().find((it) => it.name === name);
 		if (command === undefined) this.notice = `You can’t use /${name} here.`;
 		else this.#begin(command);
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override willUpdate(): void {

@@ -1,4 +1,5 @@
-import { ComponentType } from 'discord-api-types/v10';
+import type { ComponentBody } from '../../src/message-body.js';
+import { kindOfSelect, type PickableKind } from '../../src/pickable.js';
 import type { Sight } from '../sight.js';
 
 /** One entry of a list to choose from. */
@@ -9,46 +10,20 @@ export interface Choice {
 	readonly description?: string | undefined;
 }
 
-/** Kinds of things in a server that can be picked. */
-export type EntityKind = 'user' | 'role' | 'mentionable' | 'channel';
-
 /** A select as in a message or a form. */
-export interface SelectBody {
-	readonly type: number;
+export type SelectBody = Pick<
+	ComponentBody,
+	'type' | 'min_values' | 'max_values' | 'disabled' | 'options' | 'default_values'
+> & {
 	readonly placeholder?: string | null | undefined;
-	readonly min_values?: number | null | undefined;
-	readonly max_values?: number | null | undefined;
-	readonly disabled?: boolean | null | undefined;
 	/** Only in forms. */
 	readonly required?: boolean | null | undefined;
-	readonly options?:
-		| readonly {
-				readonly label: string;
-				readonly value: string;
-				readonly description?: string | null | undefined;
-				readonly emoji?: { readonly id?: string | null; readonly name?: string | null } | null | undefined;
-				readonly default?: boolean | null | undefined;
-		  }[]
-		| undefined;
-	readonly default_values?: readonly { readonly id: string }[] | null | undefined;
 	readonly channel_types?: readonly number[] | null | undefined;
-}
-
-const entityKinds: Readonly<Record<number, EntityKind>> = {
-	[ComponentType.UserSelect]: 'user',
-	[ComponentType.RoleSelect]: 'role',
-	[ComponentType.MentionableSelect]: 'mentionable',
-	[ComponentType.ChannelSelect]: 'channel',
 };
-
-/** True if a component is a select of any kind. */
-export function isSelect({ type }: Pick<SelectBody, 'type'>): boolean {
-	return type === ComponentType.StringSelect || entityKinds[type] !== undefined;
-}
 
 /** All choices that a select offers to a viewer. */
 export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
-	const kind = entityKinds[select.type];
+	const kind = kindOfSelect[select.type];
 	if (kind !== undefined) return entityChoices(kind, sight, select.channel_types ?? []);
 	return (select.options ?? []).map(({ label, value, description, emoji }) => ({
 		// A server's emojis are images from Discord, which the page doesn't load.
@@ -59,7 +34,7 @@ export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
 }
 
 export function defaultsOf(select: SelectBody): readonly string[] {
-	if (entityKinds[select.type] !== undefined) return (select.default_values ?? []).map(({ id }) => id);
+	if (kindOfSelect[select.type] !== undefined) return (select.default_values ?? []).map(({ id }) => id);
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
@@ -71,7 +46,7 @@ export function boundsOf(select: SelectBody): { readonly least: number; readonly
 
 /** Members by name, roles from the top, channels in their order; empty outside a server. */
 export function entityChoices(
-	kind: EntityKind,
+	kind: PickableKind,
 	{ guild, viewer, locale }: Sight,
 	channelTypes: readonly number[] = [],
 ): readonly Choice[] {

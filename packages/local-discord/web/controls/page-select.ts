@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { PageElement } from '../page-element.js';
 import type { Sight } from '../sight.js';
 import { boundsOf, type Choice, choicesOf, defaultsOf, type SelectBody } from './choices.js';
 
@@ -8,7 +9,7 @@ import { boundsOf, type Choice, choicesOf, defaultsOf, type SelectBody } from '.
  * string[] }>`): a single choice immediately, several with the button *Done*. In a form it fires nothing: its controls
  * have a `name`, and are sent with the form.
  */
-export class PageSelect extends LitElement {
+export class PageSelect extends PageElement {
 	static override properties = {
 		component: { attribute: false },
 		sight: { attribute: false },
@@ -26,10 +27,6 @@ export class PageSelect extends LitElement {
 	declare name: string | undefined;
 	declare disabled: boolean | undefined;
 	declare protected chosen: readonly string[];
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
-	}
 
 	protected override willUpdate(changed: PropertyValues): void {
 		// An edited message brings a new object with its current choices.

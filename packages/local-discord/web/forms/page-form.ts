@@ -1,11 +1,12 @@
 import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { ComponentBody, ModalBody } from '../../src/message-body.js';
 import type { PageInteraction } from '../../src/page/protocol.js';
+import { isSelect } from '../../src/pickable.js';
 import { closeOnBack } from '../back.js';
 import { ActRefused, type Connection } from '../connection.js';
-import { isSelect } from '../controls/choices.js';
+import { PageElement } from '../page-element.js';
 import '../controls/page-select.js';
 import { markdown } from '../message/markdown.js';
 import { clientWords } from '../phone/client-words.js';
@@ -19,7 +20,7 @@ const tryAgain = 'Something went wrong. Try again.';
 const closed = new Set<string>();
 
 /** The form that a bot has opened for the viewer, shown over its frame; nothing if there is none. */
-export class PageForm extends LitElement {
+export class PageForm extends PageElement {
 	static override properties = {
 		store: { attribute: false },
 		connection: { attribute: false },
@@ -40,10 +41,6 @@ export class PageForm extends LitElement {
 	#filling: PageInteraction | undefined;
 	/** The element that had the focus before the form opened. */
 	#before: Element | null = null;
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
-	}
 
 	protected override render(): TemplateResult | typeof nothing {
 		const open = openFormOf(this.store, this.sight.viewer, closed, this.#filling?.id);
@@ -100,7 +97,7 @@ export class PageForm extends LitElement {
 		const description = textIn(component, 'description');
 		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
 			${description === undefined ? nothing : html`<span class="note" dir="auto">${description}</span>`}`;
-		if (isSelect(input)) {
+		if (isSelect(input.type)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}
 		if (input.type === ComponentType.FileUpload)

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PageRecord } from '../../src/page/protocol.js';
+import { PageElement } from '../page-element.js';
 import type { Panel } from '../playground-page.js';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
@@ -8,7 +9,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const startOfId = /\d{13,16}(?=\d{4}\b)/g;
 
 /** Everything between the bot and Discord, newest first, each line with its payloads. */
-export class InspectorPanel extends LitElement {
+export class InspectorPanel extends PageElement {
 	static override properties = { records: { attribute: false }, opened: { state: true } };
 	declare records: readonly PageRecord[];
 	/** The numbers of the lines whose payloads are shown. */
@@ -18,10 +19,6 @@ export class InspectorPanel extends LitElement {
 		super();
 		this.records = [];
 		this.opened = new Set();
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override render(): TemplateResult {

@@ -1,24 +1,20 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { closeOnBack } from '../back.js';
 import { commandsFor, nameIn } from '../composer/usable-commands.js';
-import { ActRefused, type Connection } from '../connection.js';
+import { ActingElement } from '../page-element.js';
 import type { Sight } from '../sight.js';
 
 /** A member's menu, with the commands that the bot has registered for it. */
-export class PageMenus extends LitElement {
+export class PageMenus extends ActingElement {
 	static override properties = {
-		connection: { attribute: false },
 		sight: { attribute: false },
 		channelId: { attribute: false },
 		memberId: { state: true },
-		problem: { state: true },
 	};
-	declare connection: Connection;
 	declare sight: Sight;
 	declare channelId: string | undefined;
 	declare protected memberId: string | undefined;
-	declare protected problem: string | undefined;
 
 	/** Shows the menu of a member next to the pressed element. */
 	openMember(userId: string, beside: Element): void {
@@ -33,10 +29,6 @@ export class PageMenus extends LitElement {
 			menu.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - menu.offsetHeight - 8))}px`;
 			menu.querySelector<HTMLElement>('.menu-item')?.focus();
 		});
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override render(): TemplateResult {
@@ -64,15 +56,11 @@ export class PageMenus extends LitElement {
 	async #use(name: string): Promise<void> {
 		const { channelId, memberId: targetId } = this;
 		const { userId, guildId } = this.sight.viewer;
-		try {
-			await this.connection.act('user-menu', { person: { userId, guildId }, name, targetId, channelId });
-			this.#hide();
-			// Notifies the frame, because the reply comes in the channel, which a drawer may cover.
-			this.dispatchEvent(new Event('used'));
-		} catch (error) {
-			if (!(error instanceof ActRefused)) throw error;
-			this.problem = error.message;
-		}
+		const used = await this.act('user-menu', { person: { userId, guildId }, name, targetId, channelId });
+		if (used === undefined) return;
+		this.#hide();
+		// Notifies the frame, because the reply comes in the channel, which a drawer may cover.
+		this.dispatchEvent(new Event('used'));
 	}
 }
 

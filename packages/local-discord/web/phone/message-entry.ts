@@ -1,12 +1,13 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { messageTemplate } from '../message/message.js';
+import { PageElement } from '../page-element.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { clientWords } from './client-words.js';
 import type { MessageRow } from './timeline.js';
 import { usedLine } from './timeline-lines.js';
 
 /** One message of a channel. An error while it is drawn affects no other message. */
-export class MessageEntry extends LitElement {
+export class MessageEntry extends PageElement {
 	static override properties = {
 		row: { attribute: false, hasChanged: isOtherRow },
 		look: { attribute: false },
@@ -20,10 +21,6 @@ export class MessageEntry extends LitElement {
 	declare look: string;
 	declare sight: Sight;
 	declare acts: MessageActs;
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
-	}
 
 	protected override update(changed: PropertyValues): void {
 		try {

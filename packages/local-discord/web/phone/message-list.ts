@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { PageElement } from '../page-element.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { clientWords } from './client-words.js';
 import { downIcon } from './icons.js';
@@ -15,7 +16,7 @@ const nearBottom = 12;
  * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser keeps it there while
  * messages arrive and images load, and keeps the reader's place everywhere else.
  */
-export class MessageList extends LitElement {
+export class MessageList extends PageElement {
 	static override properties = {
 		rows: { attribute: false },
 		channelId: { attribute: false },
@@ -45,10 +46,6 @@ export class MessageList extends LitElement {
 		super();
 		this.rows = [];
 		this.isAtBottom = true;
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {

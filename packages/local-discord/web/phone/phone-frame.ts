@@ -1,7 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { closeOnBack } from '../back.js';
 import { PageComposer } from '../composer/page-composer.js';
-import { ActRefused, type Connection } from '../connection.js';
+import { ActingElement } from '../page-element.js';
 import '../forms/page-form.js';
 import { PageMenus } from '../menus/page-menus.js';
 import type { OpenChannel } from '../message/link.js';
@@ -21,10 +21,9 @@ import { timeline } from './timeline.js';
 import { startLine } from './timeline-lines.js';
 
 /** One person's Discord: the server's channels, the messages, and everything that can be typed and pressed. */
-export class PhoneFrame extends LitElement {
+export class PhoneFrame extends ActingElement {
 	static override properties = {
 		store: { attribute: false },
-		connection: { attribute: false },
 		view: { attribute: false },
 		marks: { attribute: false },
 		side: { attribute: false },
@@ -32,10 +31,8 @@ export class PhoneFrame extends LitElement {
 		onView: { attribute: false },
 		ringed: { attribute: false },
 		drawer: { state: true },
-		problem: { state: true },
 	};
 	declare store: Store;
-	declare connection: Connection;
 	declare view: FrameView;
 	declare marks: ReadMarks;
 	/** The index of the frame, because both may show the same person. */
@@ -47,8 +44,6 @@ export class PhoneFrame extends LitElement {
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
 	declare drawer: Drawer;
-	/** The client's last notice to the person. */
-	declare problem: string | undefined;
 	readonly #acts: MessageActs = {
 		press: (messageId, customId) => this.#do('press', { messageId, customId }),
 		select: (messageId, customId, values) => this.#do('select', { messageId, customId, values }),
@@ -71,11 +66,6 @@ export class PhoneFrame extends LitElement {
 		super.disconnectedCallback();
 		this.#forget?.();
 		document.removeEventListener('visibilitychange', this.#redraw);
-	}
-
-	/** No shadow root: one style sheet applies to the whole page, and its text can be read as a whole. */
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override willUpdate(): void {
@@ -186,13 +176,7 @@ export class PhoneFrame extends LitElement {
 	}
 
 	#rows({ messages, viewer }: Scene, channelId: string) {
-		return timeline({
-			messages,
-			interactions: this.store.interactions,
-			viewerId: viewer.userId,
-			channelId,
-			dayOf: (at) => isoDay.format(at),
-		});
+		return timeline({ messages, interactions: this.store.interactions, viewerId: viewer.userId, channelId });
 	}
 
 	get #list(): MessageList | undefined {
@@ -213,11 +197,7 @@ export class PhoneFrame extends LitElement {
 	/** Does something as the frame's person; a refusal becomes the client's notice to them. */
 	#do(act: string, args: object): void {
 		const { userId, guildId } = this.#scene?.viewer ?? {};
-		this.problem = undefined;
-		this.connection.act(act, { person: { userId, guildId }, ...args }).catch((error: unknown) => {
-			if (!(error instanceof ActRefused)) throw error;
-			this.problem = error.message;
-		});
+		void this.act(act, { person: { userId, guildId }, ...args });
 	}
 
 	#isElsewhereUnread({ guild, viewer, directs, channelId }: Scene): boolean {
@@ -272,8 +252,5 @@ function statusBar({ locale, timeZone, clock }: Sight): TemplateResult {
 	});
 	return html`<div class="status-bar"><time>${ticking(() => time.format(clock()))}</time><span>${ticking(() => day.format(clock()))}</span></div>`;
 }
-
-/** Creating a formatter costs more than a thousand uses of it; Swedish dates are in ISO 8601. */
-const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' });
 
 customElements.define('phone-frame', PhoneFrame);

@@ -13,7 +13,7 @@ export interface Scene {
 	readonly channelId: string | undefined;
 	/** Undefined in a direct conversation. */
 	readonly channel: PageChannel | undefined;
-	/** The messages that the viewer sees, except dismissed ones. */
+	/** The messages that the viewer sees. */
 	readonly messages: readonly PageMessage[];
 	readonly sight: Sight;
 }

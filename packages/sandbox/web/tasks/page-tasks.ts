@@ -1,7 +1,7 @@
-import { ActRefused, type Connection } from '@claimcheck/local-discord/web/connection.js';
+import { ActingElement } from '@claimcheck/local-discord/web/page-element.js';
 import { pageKey } from '@claimcheck/local-discord/web/page-key.js';
 import type { PlaygroundPage } from '@claimcheck/local-discord/web/playground-page.js';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type {
 	CheckState,
 	GuideActs,
@@ -17,29 +17,19 @@ import { linkOf } from './story-link.js';
 const thanksMs = 2_000;
 
 /** The guided tasks: their list, or the story in progress. */
-export class PageTasks extends LitElement {
+export class PageTasks extends ActingElement {
 	static override properties = {
-		connection: { attribute: false },
 		page: { attribute: false },
 		state: { attribute: false },
-		problem: { state: true },
 		linkWords: { state: true },
 	};
-	declare connection: Connection;
 	declare page: PlaygroundPage;
 	declare state: GuideState | undefined;
-	/** The server's failure and its reason. */
-	declare problem: string | undefined;
 	declare linkWords: string;
 
 	constructor() {
 		super();
 		this.linkWords = 'Copy link';
-	}
-
-	/** No shadow root: one style sheet applies to the whole page. */
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override updated(changed: PropertyValues<this>): void {
@@ -112,7 +102,7 @@ export class PageTasks extends LitElement {
 		const ending =
 			story.done === 'by-hand' ? 'Done. Every check holds.' : 'That was it. Every check holds. Now you?';
 		const replay = action('Show me all of it', this.#replay(open.id));
-		return html`<button type="button" class="tasks-back" @click=${() => void this.#act('story-close', {})}>All tasks</button>
+		return html`<button type="button" class="tasks-back" @click=${() => void this.act('story-close', {})}>All tasks</button>
 			<h2 class="tasks-title" tabindex="-1">${story.title}</h2>
 			<p class="note">${story.lesson}</p>
 			${
@@ -122,7 +112,7 @@ export class PageTasks extends LitElement {
 						: nothing
 					: html`<div class="task-card">
 						<p role="status" dir="auto">${open.replay.caption ?? 'The page plays this task …'}</p>
-						${action('Stop, I go on myself', () => void this.#act('story-stop', {}))}
+						${action('Stop, I go on myself', () => void this.act('story-stop', {}))}
 					</div>`
 			}
 			<ol class="steps">${open.steps.map((step, index) => this.#step(step, index, open))}</ol>
@@ -170,7 +160,7 @@ export class PageTasks extends LitElement {
 			<p role="status" class="step-hint" dir="auto">${open.hint ?? nothing}</p>
 			<div class="tasks-buttons">
 				${panel === undefined ? nothing : action(`Open the panel “${this.#label(panel)}”`, () => this.page.showPanel(panel))}
-				${open.replay === undefined ? action('Show me this step', () => void this.#act('story-show-step', { pace: 'reading' })) : nothing}
+				${open.replay === undefined ? action('Show me this step', () => void this.act('story-show-step', { pace: 'reading' })) : nothing}
 			</div>
 		</li>`;
 	}
@@ -179,7 +169,7 @@ export class PageTasks extends LitElement {
 	#nextButton({ steps, at }: OpenStory): TemplateResult {
 		const { panel } = steps[at + 1] ?? {};
 		const onPress = () => {
-			void this.#act('story-next', {});
+			void this.act('story-next', {});
 			if (panel !== undefined) this.page.showPanel(panel);
 		};
 		return action(panel === undefined ? 'Next' : `Next: the panel ${this.#label(panel)}`, onPress, {
@@ -192,11 +182,11 @@ export class PageTasks extends LitElement {
 	}
 
 	#begin(id: string) {
-		return () => void this.#act('story-begin', { id });
+		return () => void this.act('story-begin', { id });
 	}
 
 	#replay(id: string) {
-		return () => void this.#act('story-replay', { id, pace: 'reading' });
+		return () => void this.act('story-replay', { id, pace: 'reading' });
 	}
 
 	async #copyLink(id: string): Promise<void> {
@@ -209,14 +199,8 @@ export class PageTasks extends LitElement {
 		}, thanksMs);
 	}
 
-	async #act<Name extends keyof GuideActs>(name: Name, args: GuideActs[Name]): Promise<void> {
-		this.problem = undefined;
-		try {
-			await this.connection.act(name, args);
-		} catch (error) {
-			if (!(error instanceof ActRefused)) throw error;
-			this.problem = error.message;
-		}
+	protected override act<Name extends keyof GuideActs>(name: Name, args: GuideActs[Name]): Promise<unknown> {
+		return super.act(name, args);
 	}
 }
 

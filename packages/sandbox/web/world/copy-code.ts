@@ -1,9 +1,10 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { PageElement } from '@claimcheck/local-discord/web/page-element.js';
+import { html, type TemplateResult } from 'lit';
 
 const thanksMs = 2_000;
 
 /** A text to be typed elsewhere, with a button that copies it. */
-export class CopyCode extends LitElement {
+export class CopyCode extends PageElement {
 	static override properties = {
 		text: { attribute: false },
 		label: { attribute: false },
@@ -18,10 +19,6 @@ export class CopyCode extends LitElement {
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
 		clearTimeout(this.#timer);
-	}
-
-	protected override createRenderRoot(): HTMLElement {
-		return this;
 	}
 
 	protected override render(): TemplateResult {

@@ -10,7 +10,6 @@ type PageGuild = NonNullable<ReturnType<Store['guilds']['get']>>;
 /** The server: its roles and its members, as its staff can change them. */
 export class ServerPanel extends WorldPanel<ServerState> {
 	static override properties = {
-		...WorldPanel.properties,
 		guild: { attribute: false },
 		chosenId: { state: true },
 	};

@@ -33,7 +33,6 @@ const shownAtFirst = 6;
 /** The shop: to buy in it, and to make it fail. */
 export class ShopPanel extends WorldPanel<ShopState> {
 	static override properties = {
-		...WorldPanel.properties,
 		items: { state: true },
 		pickedId: { state: true },
 		licence: { state: true },
