@@ -185,12 +185,8 @@ export class RestServer {
 		if (!wire.isFollowed) return;
 		const files = body instanceof ApiError ? [] : [...body.files.values()];
 		wire.emitExchange({
-			route: call.route,
-			method: call.method,
-			path: call.path,
-			body: call.body,
+			...call,
 			files: files.map(({ name, contentType, bytes }) => ({ name, contentType, size: bytes.length })),
-			reason: call.reason,
 			answer: answer && { status: answer.status, body: answer.body },
 			durationMs: performance.now() - startedAt,
 		});

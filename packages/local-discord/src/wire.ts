@@ -1,17 +1,8 @@
-import type { RouteKey } from './route.js';
+import type { RecordedCall } from './request-log.js';
 
 /** A request by the bot and its response, as sent: listeners must keep the tokens in them secret. */
-export interface Exchange {
-	/** Undefined if no route of Discord's matches. */
-	readonly route: RouteKey | undefined;
-	readonly method: string;
-	/** Below `/api/v10`, including the query, with interaction and webhook tokens replaced by `…`. */
-	readonly path: string;
-	/** The JSON body; undefined if there is none. */
-	readonly body: unknown;
+export interface Exchange extends Pick<RecordedCall, 'method' | 'path' | 'body' | 'reason'> {
 	readonly files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[];
-	/** `X-Audit-Log-Reason`, decoded. */
-	readonly reason: string | undefined;
 	/** Undefined if a fault held back the response. */
 	readonly answer: { readonly status: number; readonly body: unknown } | undefined;
 	/** Milliseconds of real time from the request to its response. */

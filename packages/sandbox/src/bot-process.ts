@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { LoggedBot } from './logged-bot.js';
 
 export interface BotExit {
@@ -81,32 +82,29 @@ export class BotProcess extends LoggedBot {
 	 * ended. Does nothing for a bot that was started without a clock.
 	 */
 	async setClock(aheadMs: number): Promise<void> {
-		await this.#ask({ aheadMs }, (answer) => answer['aheadMs'] === aheadMs);
+		await this.#confirmed({ aheadMs });
 	}
 
 	/** Resolves once `ms` milliseconds have passed for the bot, with all due work done, or once it has ended. */
 	async moment(ms: number): Promise<void> {
-		await this.#ask({ momentMs: ms }, (answer) => answer['momentMs'] === ms);
+		await this.#confirmed({ momentMs: ms });
 	}
 
-	/** The clock module's reply to a message. @returns undefined if there is no clock, or the process has ended */
-	async #ask(
-		message: Readonly<Record<string, unknown>>,
-		isAnswer: (answer: Readonly<Record<string, unknown>>) => boolean,
-	): Promise<Readonly<Record<string, unknown>> | undefined> {
+	/** Sends a message to the clock module, which confirms it with the same one. Resolves then, or once the bot has ended. */
+	async #confirmed(message: Readonly<Record<string, number>>): Promise<void> {
 		const child = this.#child;
-		if (!child.connected) return undefined;
-		const answered = new Promise<Readonly<Record<string, unknown>>>((resolve) => {
+		if (!child.connected) return;
+		const confirmed = new Promise<void>((resolve) => {
 			const onMessage = (given: unknown): void => {
-				if (typeof given !== 'object' || given === null || !isAnswer({ ...given })) return;
+				if (!isDeepStrictEqual(given, message)) return;
 				child.off('message', onMessage);
-				resolve({ ...given });
+				resolve();
 			};
 			child.on('message', onMessage);
 		});
 		// The bot is just ending, and its exit reports the error anyway.
 		child.send(message, () => undefined);
-		return Promise.race([answered, this.exited.then(() => undefined)]);
+		await Promise.race([confirmed, this.exited]);
 	}
 
 	/** Sends SIGTERM, as a supervisor does, or another signal, and waits for the exit. */
@@ -122,7 +120,6 @@ export class BotProcess extends LoggedBot {
 
 	/** Sends SIGKILL, so that nothing can be finished. */
 	async kill(): Promise<BotExit> {
-		if (this.isRunning) this.#child.kill('SIGKILL');
-		return this.exited;
+		return this.stop('SIGKILL');
 	}
 }

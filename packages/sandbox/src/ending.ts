@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { once } from 'node:events';
 
 /** The part of `process` needed for an orderly shutdown. */
 export interface EndingProcess {
@@ -48,20 +48,7 @@ export function endingOf(program: EndingProcess, interruptedCode: number): Endin
 	};
 }
 
-/** The options of a command. A number is the exit code, after `--help` or a mistake was answered with the usage. */
-export function optionsOf<T extends NonNullable<ParseArgsConfig['options']>>(
-	args: readonly string[],
-	options: T,
-	usage: string,
-	{ output, errors }: Readonly<Record<'output' | 'errors', { write(text: string): unknown }>>,
-): ReturnType<typeof parseArgs<{ options: T }>>['values'] | number {
-	try {
-		parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } });
-		if (!args.includes('--help')) return parseArgs({ args: [...args], options }).values;
-		output.write(usage);
-		return 0;
-	} catch (error) {
-		errors.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-		return 2;
-	}
+/** Resolves once the signal is aborted. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+	if (!signal.aborted) await once(signal, 'abort');
 }

@@ -122,20 +122,15 @@ export class Stage {
 			...(clock !== undefined && { now: () => clock.now() }),
 			...options.marketplace,
 		});
-		const { launch, entry } = options;
-		return new Stage({ discord, marketplace, folder, root, clock, launch, entry });
+		return new Stage(discord, marketplace, folder, { ...options, root });
 	}
 
-	private constructor(parts: {
-		discord: LocalDiscord;
-		marketplace: LocalMarketplace;
-		folder: string;
-		root: string;
-		clock: WorldClock | undefined;
-		launch: StageOptions['launch'];
-		entry: string | undefined;
-	}) {
-		const { discord, marketplace, folder, root, clock, launch, entry } = parts;
+	private constructor(
+		discord: LocalDiscord,
+		marketplace: LocalMarketplace,
+		folder: string,
+		{ root, clock, launch, entry }: StageOptions & { readonly root: string },
+	) {
 		this.discord = discord;
 		this.marketplace = marketplace;
 		this.folder = folder;

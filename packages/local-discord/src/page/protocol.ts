@@ -1,8 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { RegisteredCommand } from '../command-registry.js';
 import type { Channel, Role } from '../guild-parts.js';
-import type { InteractionFailure, InteractionKind } from '../interaction.js';
-import type { ModalBody } from '../message-body.js';
+import type { Interaction } from '../interaction.js';
 
 // The JSON protocol between the page in the browser and its server over their single socket. Only types, since both
 // sides are built from this file.
@@ -63,22 +62,11 @@ export interface PageMessage {
 }
 
 /** An interaction as the member sees it, without its messages. */
-export interface PageInteraction {
-	readonly id: string;
-	readonly kind: InteractionKind;
-	/** The command's name or the component's custom_id. */
-	readonly target: string;
-	readonly guildId: string | undefined;
-	readonly channelId: string;
-	/** The message whose button or select was used; undefined for commands. */
-	readonly messageId: string | undefined;
-	readonly userId: string;
-	/** Milliseconds since the epoch. */
-	readonly dispatchedAt: number;
+export interface PageInteraction
+	extends Pick<Interaction, 'id' | 'kind' | 'target' | 'guildId' | 'channelId' | 'messageId' | 'userId'>,
+		Pick<Interaction, 'dispatchedAt' | 'failure' | 'modal'> {
 	/** Milliseconds until the first response. */
 	readonly acknowledgedAfterMs: number | undefined;
-	readonly failure: InteractionFailure | undefined;
-	readonly modal: ModalBody | undefined;
 }
 
 /** A user's direct conversation with the bot. */

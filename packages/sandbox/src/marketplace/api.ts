@@ -4,14 +4,9 @@ import type { Purchases } from './purchases.js';
 import type { Variants } from './variants.js';
 import type { Wire, WireObject } from './wire.js';
 
-export type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
+export const endpointNames = ['account/details', 'items/all', 'items/item', 'purchases/validation'] as const;
 
-export const endpointNames = [
-	'account/details',
-	'items/all',
-	'items/item',
-	'purchases/validation',
-] as const satisfies readonly EndpointName[];
+export type EndpointName = (typeof endpointNames)[number];
 
 /** A request as the interface sees it: parameters from the query and the body together. */
 export interface ApiRequest {

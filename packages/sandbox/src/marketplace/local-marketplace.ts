@@ -7,7 +7,6 @@ import { generateItems } from './generated-items.js';
 import type { ItemRecord } from './item-record.js';
 import { MediaFiles } from './media.js';
 import { type PurchaseRecord, Purchases, type PurchaseWish, type SampleCodes } from './purchases.js';
-import { RateLimit } from './rate-limit.js';
 import { MarketplaceServer } from './server.js';
 import { defaultVariants, type Variants } from './variants.js';
 import { Wire } from './wire.js';
@@ -24,8 +23,6 @@ export interface LocalMarketplaceOptions {
 	/** The same seed gives the same purchase codes. */
 	readonly seed?: number;
 	readonly variants?: Partial<Variants>;
-	/** Requests per minute, with 429 beyond. Default none; real servers have 60. */
-	readonly requestsPerMinute?: number;
 	/** Milliseconds since the epoch. */
 	readonly now?: () => number;
 }
@@ -52,7 +49,6 @@ export class LocalMarketplace {
 	/** The initial codes, by state. */
 	readonly codes: SampleCodes;
 	readonly faults: Faults;
-	readonly rateLimit: RateLimit;
 	accountKind: 'author' | 'regular';
 	readonly #events = new Events();
 	readonly #server: Server;
@@ -75,7 +71,6 @@ export class LocalMarketplace {
 		this.#purchases = new Purchases(this.#items, options.seed ?? 1, now);
 		this.codes = this.#purchases.addSamples();
 		this.faults = new Faults((on) => this.#events.emit({ type: 'faults-changed', on }));
-		this.rateLimit = new RateLimit(options.requestsPerMinute);
 		const media = new MediaFiles((id) => this.#items.some((item) => item.id === id));
 		const interfaceOf = new MarketplaceServer({
 			world: () => ({
@@ -87,7 +82,6 @@ export class LocalMarketplace {
 				wire: new Wire(this.baseUrl, this.#variants),
 			}),
 			faults: this.faults,
-			rateLimit: this.rateLimit,
 			events: this.#events,
 			media,
 			now,

@@ -139,13 +139,9 @@ export class Purchases {
 	#inventCode(): string {
 		const hex = Array.from({ length: 32 }, (_, index) => {
 			if (index === 12) return '4';
-			return index === 16 ? pick(this.#random, ['8', '9', 'a', 'b']) : this.#digit();
+			return pick(this.#random, index === 16 ? [...'89ab'] : [...'0123456789abcdef']);
 		}).join('');
 		return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-	}
-
-	#digit(): string {
-		return Math.floor(this.#random() * 16).toString(16);
 	}
 }
 

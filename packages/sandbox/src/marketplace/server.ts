@@ -1,25 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-	type ApiAnswer,
-	type ApiWorld,
-	answerRequest,
-	credentialOf,
-	type EndpointName,
-	isAccepted,
-	refusal,
-} from './api.js';
+import { type ApiWorld, answerRequest, credentialOf, type EndpointName, isAccepted, refusal } from './api.js';
 import { type Events, endingOf } from './events.js';
 import { loginPage, send, sendFault, sendJson } from './fault-answers.js';
-import type { FaultKind, Faults } from './faults.js';
+import type { Faults } from './faults.js';
 import type { MediaFiles } from './media.js';
-import type { RateLimit } from './rate-limit.js';
 import { endpointOf, readRequest } from './request.js';
 
 export interface MarketplaceServerParts {
 	readonly world: () => ApiWorld;
 	readonly faults: Faults;
-	readonly rateLimit: RateLimit;
 	readonly events: Events;
 	readonly media: MediaFiles;
 	/** Milliseconds since the epoch. */
@@ -29,7 +19,7 @@ export interface MarketplaceServerParts {
 /** The target of the author's links. */
 const renewPage = 'Here buyers pay for more support. In the playground: the panel Shop, “Renew support”.';
 
-/** The marketplace over HTTP: media and pages for people, and the interface with its limits and faults. */
+/** The marketplace over HTTP: media and pages for people, and the interface with its faults. */
 export class MarketplaceServer {
 	readonly #parts: MarketplaceServerParts;
 
@@ -71,7 +61,7 @@ export class MarketplaceServer {
 		endpoint: EndpointName,
 		url: URL,
 	): Promise<void> {
-		const { events, faults, rateLimit, now } = this.#parts;
+		const { events, faults, now } = this.#parts;
 		const at = now();
 		const world = this.#parts.world();
 		const request = await readRequest(incoming, endpoint, url);
@@ -79,15 +69,12 @@ export class MarketplaceServer {
 		const code = request.api.parameters.get('purchase_code');
 		if (fault.delayMs > 0) await sleep(fault.delayMs, undefined, { ref: false });
 		const userAgent = incoming.headers['user-agent'];
-		const limited = rateLimit.take(at);
-		let kind = fault.kind;
-		if (limited !== undefined) response.setHeader('retry-after', String(limited.retryAfterSeconds));
-		else if (userAgent?.startsWith('Mozilla/')) kind = 'redirect';
-
+		const kind = userAgent?.startsWith('Mozilla/') ? 'redirect' : fault.kind;
+		const good = answerRequest(request.api, world);
 		const status =
-			limited === undefined
-				? this.#answer(response, kind, answerRequest(request.api, world), refusal(endpoint, world.variants))
-				: sendJson(response, 429, { message: 'Too Many Attempts.' });
+			kind === undefined
+				? sendJson(response, good.status, good.body)
+				: sendFault(response, kind, good, refusal(endpoint, world.variants));
 		events.emit({
 			type: 'call',
 			call: {
@@ -105,16 +92,5 @@ export class MarketplaceServer {
 				at,
 			},
 		});
-	}
-
-	#answer(
-		response: ServerResponse,
-		kind: FaultKind | undefined,
-		good: ApiAnswer,
-		denied: ApiAnswer,
-	): number | undefined {
-		return kind === undefined
-			? sendJson(response, good.status, good.body)
-			: sendFault(response, kind, good, denied);
 	}
 }

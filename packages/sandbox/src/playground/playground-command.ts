@@ -1,19 +1,10 @@
 import { join } from 'node:path';
 import { isExactHost } from '@claimcheck/local-discord/page/exact-host';
 import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
-import { optionsOf } from '../ending.js';
+import { aborted } from '../ending.js';
+import { optionsOf, type Surroundings } from '../program.js';
 import { keepAddress, readAddress } from './kept-address.js';
 import { Playground, PlaygroundProblem } from './playground.js';
-
-export interface PlaygroundSurroundings {
-	readonly output: { write(text: string): unknown };
-	readonly errors: { write(text: string): unknown };
-	readonly environment: Readonly<Record<string, string | undefined>>;
-	/** The checkout, with the compiled bot in `dist/`. */
-	readonly root: string;
-	/** Ends the playground when it is aborted. */
-	readonly stop: AbortController;
-}
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -30,7 +21,7 @@ HTTPS, as in a codespace. It must be exact, without a wildcard.
 /** Runs `npm run playground` and returns the exit code. Every process that it starts has ended by then. */
 export async function playgroundCommand(
 	args: readonly string[],
-	{ output, errors, environment, root, stop }: PlaygroundSurroundings,
+	{ output, errors, environment, root, signal }: Surroundings,
 ): Promise<number> {
 	const options = optionsOf(args, { port: { type: 'string' } }, usage, { output, errors });
 	if (typeof options === 'number') return options;
@@ -55,7 +46,7 @@ export async function playgroundCommand(
 			port,
 			forwardedHost,
 			...(before !== undefined && { before }),
-			signal: stop.signal,
+			signal,
 			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
 		});
 		try {
@@ -63,20 +54,15 @@ export async function playgroundCommand(
 			const { shownAddress } = playground;
 			output.write(`\nThe playground is open at\n\n  ${shownAddress}\n\nCtrl-C ends it.\n`);
 			openBrowser(shownAddress, environment);
-			await aborted(stop.signal);
+			await aborted(signal);
 		} finally {
 			await playground.close();
 		}
 		return exitCodes.ok;
 	} catch (error) {
-		if (stop.signal.aborted) return exitCodes.ok;
+		if (signal.aborted) return exitCodes.ok;
 		if (!(error instanceof PlaygroundProblem)) throw error;
 		errors.write(`${error.message}\n`);
 		return exitCodes.failed;
 	}
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-	if (signal.aborted) return;
-	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -91,7 +91,7 @@ export class Playground {
 			step('Its commands are registered.');
 			await openSettings(stage);
 			step('The server is set up, and the panel is in #verify.');
-			return new Playground({ stage, world, troupe, page, guide });
+			return new Playground(world, troupe, page, guide);
 		} catch (error) {
 			world?.close();
 			await page?.close();
@@ -100,18 +100,12 @@ export class Playground {
 		}
 	}
 
-	private constructor(parts: {
-		stage: Stage;
-		world: World;
-		troupe: Troupe;
-		page: PageServer;
-		guide: Guide;
-	}) {
-		this.stage = parts.stage;
-		this.world = parts.world;
-		this.troupe = parts.troupe;
-		this.#page = parts.page;
-		this.#guide = parts.guide;
+	private constructor(world: World, troupe: Troupe, page: PageServer, guide: Guide) {
+		this.stage = world.stage;
+		this.world = world;
+		this.troupe = troupe;
+		this.#page = page;
+		this.#guide = guide;
 	}
 
 	/** The page's address on this machine, with its key in the fragment. */

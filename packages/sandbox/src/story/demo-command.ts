@@ -1,18 +1,9 @@
 import { render } from '@claimcheck/local-discord/drawing/spans';
-import { optionsOf } from '../ending.js';
+import { aborted } from '../ending.js';
 import { Playground } from '../playground/playground.js';
+import { optionsOf, type Surroundings } from '../program.js';
 import { play } from './play.js';
-import { badEnd, happyEnd, Narrator, type Output, type Screen, screenOn } from './screen.js';
-
-export interface Surroundings {
-	readonly output: Output;
-	readonly errors: Output;
-	readonly environment: Readonly<Record<string, string | undefined>>;
-	/** The checkout, with the compiled bot in `dist/`. */
-	readonly root: string;
-	/** Ends the story immediately when aborted. */
-	readonly signal: AbortSignal;
-}
+import { badEnd, happyEnd, Narrator, type Screen, screenOn } from './screen.js';
 
 export const exitCodes = { ok: 0, failed: 1, interrupted: 130 } as const;
 
@@ -53,7 +44,7 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 			pace: isFast ? 'fast' : 'reading',
 			signal,
 		} as const;
-		const checks = await untilAborted(signal, play(parts));
+		const checks = await Promise.race([play(parts), aborted(signal)]);
 		if (checks === undefined) return exitCodes.interrupted;
 		screen.print(render(happyEnd(checks), screen.colour));
 		return exitCodes.ok;
@@ -64,13 +55,4 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 	} finally {
 		await playground?.close();
 	}
-}
-
-/** The result of `work`, or undefined as soon as the signal is aborted. */
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
-	const aborted = new Promise<undefined>((resolve) => {
-		if (signal.aborted) resolve(undefined);
-		signal.addEventListener('abort', () => resolve(undefined), { once: true });
-	});
-	return Promise.race([work, aborted]);
 }

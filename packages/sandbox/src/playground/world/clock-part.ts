@@ -12,7 +12,7 @@ const maxNamed = 3;
 export class Aftermath {
 	readonly #stage: Stage;
 	readonly #onChange: () => void;
-	readonly #changed: ReturnType<typeof settled>;
+	readonly #changed = settled(() => this.#notify());
 	#endings: readonly (() => void)[] = [];
 	#from = 0;
 	#rolesBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map();
@@ -24,7 +24,6 @@ export class Aftermath {
 	constructor(stage: Stage, onChange: () => void) {
 		this.#stage = stage;
 		this.#onChange = onChange;
-		this.#changed = settled(() => this.#notify());
 	}
 
 	/** Each as a piece of a sentence, such as `Maya lost Buyer`. */
@@ -130,16 +129,13 @@ export class ClockPart extends WorldPart {
 	constructor(options: WorldOptions) {
 		super(options);
 		this.#aftermath = new Aftermath(options.stage, () => this.notify());
+		this.endings.push(() => this.#aftermath.close());
 	}
 
 	state(): ClockState {
 		const lastMove =
 			this.#movedBy === undefined ? undefined : { ms: this.#movedBy, happened: this.#aftermath.lines };
 		return { aheadMs: this.stage.discord.now() - Date.now(), isMoving: this.#moves > 0, lastMove };
-	}
-
-	override close(): void {
-		this.#aftermath.close();
 	}
 
 	/** Resolves once everything uses the new time. */

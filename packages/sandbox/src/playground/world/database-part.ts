@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sqlite3 from 'sqlite3';
 import { z } from 'zod';
 import type { Stage } from '../../stage.js';
@@ -13,27 +14,22 @@ const settleMs = 700;
 export class DatabasePart extends WorldPart {
 	readonly name = 'database';
 	readonly acts: ActsOf<'database'> = { 'database-read': () => this.#read() };
-	readonly #readLater: ReturnType<typeof settled>;
-	readonly #unfollow: (() => void)[];
+	readonly #readLater = settled(() => {
+		if (this.isWatched) void this.#read();
+	}, settleMs);
 	#state: DatabaseState = { readAt: undefined, size: 0, groups: [], problem: undefined };
 
 	constructor(options: WorldOptions) {
 		super(options);
-		this.#readLater = settled(() => {
-			if (this.isWatched) void this.#read();
-		}, settleMs);
-		this.#unfollow = (['interaction-acknowledged', 'message-edited', 'guild-changed'] as const).map((type) =>
-			options.stage.discord.events.on(type, () => this.#readLater()),
-		);
+		const { events } = options.stage.discord;
+		for (const type of ['interaction-acknowledged', 'message-edited', 'guild-changed'] as const) {
+			this.endings.push(events.on(type, this.#readLater));
+		}
+		this.endings.push(this.#readLater.cancel);
 	}
 
 	state(): DatabaseState {
 		return this.#state;
-	}
-
-	override close(): void {
-		for (const end of this.#unfollow) end();
-		this.#readLater.cancel();
 	}
 
 	async #read(): Promise<void> {
@@ -81,7 +77,8 @@ async function readRows(
 	if (sizes[0] === 0) return { rows: [], size: 0 };
 	const database = await open(file);
 	try {
-		const found = rowsSchema.parse(await all(database, 'SELECT key, value FROM keyv ORDER BY key'));
+		const all = promisify(database.all.bind(database)) as (sql: string) => Promise<unknown>;
+		const found = rowsSchema.parse(await all('SELECT key, value FROM keyv ORDER BY key'));
 		const rows = found.map(({ key, value }) => ({
 			key: key.startsWith(prefix) ? key.slice(prefix.length) : key,
 			value,
@@ -101,15 +98,6 @@ function open(file: string): Promise<sqlite3.Database> {
 	return new Promise((resolve, reject) => {
 		const database = new sqlite3.Database(file, sqlite3.OPEN_READONLY, (error) => {
 			if (error === null) resolve(database);
-			else reject(error);
-		});
-	});
-}
-
-function all(database: sqlite3.Database, sql: string): Promise<unknown> {
-	return new Promise((resolve, reject) => {
-		database.all(sql, (error, rows) => {
-			if (error === null) resolve(rows);
 			else reject(error);
 		});
 	});

@@ -27,16 +27,14 @@ export class ServerPart extends WorldPart {
 			this.#guild.removeMember(userId);
 		},
 	};
-	readonly #changed: ReturnType<typeof settled>;
-	readonly #unfollow: () => void;
+	readonly #changed = settled(() => this.notify());
 	/** The people whom the panel has removed and who may come back, without the cast of an earlier task. */
 	readonly #departed = new Set<string>();
 
 	constructor(options: WorldOptions) {
 		super(options);
-		const { discord } = options.stage;
-		this.#changed = settled(() => this.notify());
-		this.#unfollow = discord.events.on('guild-changed', () => this.#changed());
+		const { events } = options.stage.discord;
+		this.endings.push(events.on('guild-changed', this.#changed), this.#changed.cancel);
 	}
 
 	state(): ServerState {
@@ -55,11 +53,6 @@ export class ServerPart extends WorldPart {
 	forgetDeparted(): void {
 		this.#departed.clear();
 		this.#changed();
-	}
-
-	override close(): void {
-		this.#unfollow();
-		this.#changed.cancel();
 	}
 
 	get #guild(): Guild {

@@ -42,8 +42,7 @@ export class ShopPart extends WorldPart {
 		'shop-give-key': () => this.#bot.restart(),
 	};
 	readonly #bot: BotPart;
-	readonly #changed: ReturnType<typeof settled>;
-	readonly #unfollow: () => void;
+	readonly #changed = settled(() => this.notify(), 50);
 	#catalogue: Catalogue = 'usual';
 	#itemsChanged = 0;
 	#endFault: (() => void) | undefined;
@@ -51,11 +50,11 @@ export class ShopPart extends WorldPart {
 	constructor(options: WorldOptions, bot: BotPart) {
 		super(options);
 		this.#bot = bot;
-		this.#changed = settled(() => this.notify(), 50);
-		this.#unfollow = options.stage.marketplace.on(({ type }) => {
+		const unfollow = options.stage.marketplace.on(({ type }) => {
 			if (type === 'items-changed') this.#itemsChanged += 1;
 			this.#changed();
 		});
+		this.endings.push(unfollow, this.#changed.cancel);
 	}
 
 	state(): ShopState {
@@ -68,11 +67,6 @@ export class ShopPart extends WorldPart {
 			isKeyForeign: this.#bot.isKeyForeign,
 			purchases: shop.purchases.slice(-maxPurchases).reverse().map(shown),
 		};
-	}
-
-	override close(): void {
-		this.#unfollow();
-		this.#changed.cancel();
 	}
 
 	get #shop(): LocalMarketplace {

@@ -21,6 +21,8 @@ export abstract class WorldPart {
 	abstract readonly name: string;
 	protected readonly stage: Stage;
 	protected readonly page: WorldOptions['page'];
+	/** Called when the world is closed. */
+	protected readonly endings: (() => void)[] = [];
 
 	constructor({ stage, page }: WorldOptions) {
 		this.stage = stage;
@@ -34,7 +36,9 @@ export abstract class WorldPart {
 		this.page()?.setPart(this.name, this.state());
 	}
 
-	close(): void {}
+	close(): void {
+		for (const end of this.endings) end();
+	}
 
 	protected get isWatched(): boolean {
 		return (this.page()?.viewerCount ?? 0) > 0;
