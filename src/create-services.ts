@@ -7,7 +7,7 @@ import type { Places } from './floors.js';
 import type { Mailbox, Pictures } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
 import { BlockedRoles, type RoleFloor } from './roles/blocked-roles.js';
-import { Reconciler } from './roles/reconciler.js';
+import { createReconciler } from './roles/reconciler.js';
 import { Syncs } from './roles/syncs.js';
 import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
@@ -51,7 +51,7 @@ export interface Connected extends Places {
 export function createRoles(floor: RoleFloor) {
 	const blockedRoles = new BlockedRoles(floor);
 	const syncs = new Syncs({ ...floor, blockedRoles });
-	return { blockedRoles, syncs, reconciler: new Reconciler({ ...floor, blockedRoles, syncs }) };
+	return { blockedRoles, syncs, reconciler: createReconciler({ ...floor, blockedRoles, syncs }) };
 }
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */

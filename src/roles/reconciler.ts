@@ -5,7 +5,7 @@ import { inBatches } from '../base/in-batches.js';
 import { type MemberRef, timestamp } from '../base/row-fields.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { MemberClaims } from '../claims/claim-scan.js';
-import { defineKind, type RowOf, Table } from '../storage/table.js';
+import { defineKind, Table } from '../storage/table.js';
 import type { BlockedFloor } from './blocked-roles.js';
 import { planRoles } from './role-plan.js';
 import type { Syncs } from './syncs.js';
@@ -27,108 +27,100 @@ const pauseUnansweredMs = 15_000;
 
 const sweepEveryMs = 5 * 60_000;
 
-/** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
-export class Reconciler {
-	/** A sweep doesn't wait for a check of all members: of a hundred thousand it takes longer than five minutes. */
-	readonly tasks: readonly [PeriodicTask, PeriodicTask];
-	readonly #floor: Floor;
-	readonly #signal: AbortSignal;
-	readonly #supportCursor: Table<RowOf<typeof supportCursorKind>>;
-	/** Guilds that are being followed up. `true`: something has changed there again. */
-	readonly #following = new Map<string, boolean>();
+export type Reconciler = ReturnType<typeof createReconciler>;
 
-	constructor(floor: Floor) {
-		this.#floor = floor;
-		this.#supportCursor = new Table(supportCursorKind, floor.store);
-		const task = (name: string, round: () => Promise<void>) =>
-			new PeriodicTask({
-				...floor,
-				name,
-				everyMs: sweepEveryMs,
-				work: async () => {
-					await round();
-					return sweepEveryMs * (0.9 + floor.random() * 0.2);
-				},
-			});
-		const checking = task('roles of all members', () => this.checkAllMembers());
-		this.tasks = [task('roles', () => this.sweep()), checking];
-		this.#signal = checking.signal;
-	}
+/** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
+export function createReconciler(floor: Floor) {
+	const { claims, syncs, guilds, served, blockedRoles, refusedRequests, clock, logger } = floor;
+	const discord = floor.roleApi;
+	const supportCursor = new Table(supportCursorKind, floor.store);
+	/** Guilds that are being followed up. `true`: something has changed there again. */
+	const following = new Map<string, boolean>();
+	const task = (name: string, round: () => Promise<void>) =>
+		new PeriodicTask({
+			...floor,
+			name,
+			everyMs: sweepEveryMs,
+			work: async () => {
+				await round();
+				return sweepEveryMs * (0.9 + floor.random() * 0.2);
+			},
+		});
+	const checking = task('roles of all members', checkAllMembers);
+	const { signal } = checking;
+	/** A sweep doesn't wait for a check of all members: of a hundred thousand it takes longer than five minutes. */
+	const tasks = [task('roles', sweep), checking] as const;
 
 	/** Retries blocked roles immediately after a change in the guild. Costs a read if all was well. */
-	async guildChanged(guildId: string): Promise<void> {
-		if (await this.#floor.blockedRoles.changed(guildId)) await this.#follow(guildId);
+	async function guildChanged(guildId: string): Promise<void> {
+		if (await blockedRoles.changed(guildId)) await follow(guildId);
 	}
 
 	/** The guild's rules have changed: all its members' roles are synced. */
-	async rulesChanged(guildId: string): Promise<void> {
-		await this.#floor.blockedRoles.changed(guildId);
-		await this.#follow(guildId);
+	async function rulesChanged(guildId: string): Promise<void> {
+		await blockedRoles.changed(guildId);
+		await follow(guildId);
 	}
 
 	/** Requests a sync for a returning member who has claims; other members cost a read. */
-	async memberReturned(target: MemberRef): Promise<void> {
-		const { claims, syncs } = this.#floor;
+	async function memberReturned(target: MemberRef): Promise<void> {
 		const held = await claims.claimsOf(target.userId);
 		if (held.length > 0) await syncs.request(target);
 	}
 
 	/** Processes support that ends soon or has ended, and blocked guilds, at a cost that doesn't grow with the members. */
-	async sweep(): Promise<void> {
-		await this.#isolated('ended support', () => this.#endSupport());
-		await this.#isolated('blocked roles', () => this.#reviewBlocked());
-		for (const guildId of this.#floor.served.ids)
-			await this.#isolated('a server', () => this.#floor.syncs.resume(guildId));
+	async function sweep(): Promise<void> {
+		await isolated('ended support', endSupport);
+		await isolated('blocked roles', reviewBlocked);
+		for (const guildId of served.ids) await isolated('a server', () => syncs.resume(guildId));
 	}
 
 	/** Compares the roles of all members with current or recent claims with those claims. */
-	async checkAllMembers(): Promise<void> {
-		await this.#findDrift(this.#floor.roleApi.guilds());
+	async function checkAllMembers(): Promise<void> {
+		await findDrift(discord.guilds());
 	}
 
-	async #isolated(what: string, work: () => Promise<unknown>): Promise<void> {
+	async function isolated(what: string, work: () => Promise<unknown>): Promise<void> {
 		try {
 			await work();
 		} catch (error) {
-			this.#floor.logger.error({ err: error, what }, 'A part of reconciling failed');
+			logger.error({ err: error, what }, 'A part of reconciling failed');
 		}
 	}
 
 	/** Moving one role causes an event for each role that shifts: only the last of many changes is followed up. */
-	async #follow(guildId: string): Promise<void> {
-		const { blockedRoles, syncs } = this.#floor;
-		const isFollowed = this.#following.has(guildId);
-		this.#following.set(guildId, isFollowed);
+	async function follow(guildId: string): Promise<void> {
+		const isFollowed = following.has(guildId);
+		following.set(guildId, isFollowed);
 		if (isFollowed) return;
 		try {
 			do {
-				this.#following.set(guildId, false);
+				following.set(guildId, false);
 				await blockedRoles.review(guildId);
 				if (!(await syncs.resume(guildId))) continue;
-				await this.#findDrift([guildId]);
-			} while (this.#following.get(guildId) === true && !this.#signal.aborted);
+				await findDrift([guildId]);
+			} while (following.get(guildId) === true && !signal.aborted);
 		} finally {
-			this.#following.delete(guildId);
+			following.delete(guildId);
 		}
 	}
 
-	async #endSupport(): Promise<void> {
-		const { claims, syncs, clock } = this.#floor;
+	async function endSupport(): Promise<void> {
 		const until = clock.now();
-		const from = (await this.#supportCursor.get(''))?.until ?? until;
-		for (const [offset, guildIds] of await this.#supportOffsets()) {
+		const from = (await supportCursor.get(''))?.until ?? until;
+		for (const [offset, guildIds] of await supportOffsets()) {
 			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
 				for (const guildId of guildIds) await syncs.request({ guildId, userId: claim.holderId });
 			}
 		}
 		// Saved last, so that a crash in between requests twice rather than never.
-		await this.#supportCursor.set('', { v: 1, until });
+		await supportCursor.set('', { v: 1, until });
 	}
 
 	/** The times from a change of roles to the end of support, in milliseconds, with the guilds that use them. */
-	async #supportOffsets(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+	async function supportOffsets(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
 		const offsets = new Map<number, Set<string>>();
-		for await (const { guildId, settings } of this.#floor.guilds.all()) {
+		for await (const { guildId, settings } of guilds.all()) {
 			const { supportedRoleId, support } = settings;
 			const own = [
 				...(supportedRoleId === undefined ? [] : [-support.graceDays]),
@@ -143,11 +135,10 @@ export class Reconciler {
 	}
 
 	/** An event may have been missed. During a guild's outage its obstacles can't be seen, which doesn't mean their end. */
-	async #reviewBlocked(): Promise<void> {
-		const { roleApi: discord, blockedRoles, refusedRequests } = this.#floor;
+	async function reviewBlocked(): Promise<void> {
 		const guildIds = await blockedRoles.guilds();
 		for (const guildId of discord.guilds().filter((id) => guildIds.includes(id))) {
-			await this.#isolated('blocked roles of a server', async () => {
+			await isolated('blocked roles of a server', async () => {
 				// This ordinary request isn't one of the calls that would be refused.
 				await refusedRequests.attempt(false, () => discord.refresh(guildId));
 				await blockedRoles.review(guildId);
@@ -156,20 +147,18 @@ export class Reconciler {
 	}
 
 	/** Requests a role sync for members of these guilds whose roles don't match their claims. */
-	async #findDrift(guildIds: readonly string[]): Promise<void> {
-		for await (const members of inBatches(this.#floor.claims.scan.members(), membersPerBatch)) {
-			if (this.#signal.aborted) return;
-			for (const guildId of guildIds) await this.#checkBatch(guildId, members);
+	async function findDrift(guildIds: readonly string[]): Promise<void> {
+		for await (const members of inBatches(claims.scan.members(), membersPerBatch)) {
+			if (signal.aborted) return;
+			for (const guildId of guildIds) await checkBatch(guildId, members);
 		}
 	}
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
-	async #checkBatch(guildId: string, batch: readonly MemberClaims[]): Promise<void> {
-		const { clock, logger } = this.#floor;
-		const signal = this.#signal;
+	async function checkBatch(guildId: string, batch: readonly MemberClaims[]): Promise<void> {
 		if (signal.aborted) return;
 		try {
-			const isAnswered = await this.#checkRoles(guildId, batch);
+			const isAnswered = await checkRoles(guildId, batch);
 			if (signal.aborted) return;
 			if (!isAnswered) {
 				const fields = { guildId, members: batch.length };
@@ -183,12 +172,11 @@ export class Reconciler {
 	}
 
 	/** @returns false if Discord did not respond */
-	async #checkRoles(guildId: string, batch: readonly MemberClaims[]): Promise<boolean> {
-		const { syncs, guilds, roleApi: discord, blockedRoles, clock } = this.#floor;
+	async function checkRoles(guildId: string, batch: readonly MemberClaims[]): Promise<boolean> {
 		const [rules, blocked] = await Promise.all([guilds.rulesOf(guildId), blockedRoles.read(guildId)]);
 		if (rules === undefined) return true;
 		const userIds = batch.map(({ userId }) => userId);
-		const roles = await discord.rolesOfMany(guildId, userIds, this.#signal);
+		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);
@@ -208,4 +196,6 @@ export class Reconciler {
 		}
 		return true;
 	}
+
+	return { tasks, guildChanged, rulesChanged, memberReturned, sweep, checkAllMembers };
 }

@@ -3,7 +3,7 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
-import { Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
+import { createReconciler, type Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/servers/role-obstacle.js';
 import { Table } from '../../src/storage/table.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
@@ -56,7 +56,7 @@ class World {
 	}
 
 	restarted(): Reconciler {
-		return new Reconciler(
+		return createReconciler(
 			floor({
 				syncs: {
 					request: async (target) => {
