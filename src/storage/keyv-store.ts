@@ -70,6 +70,7 @@ export interface KeyvStoreOptions {
 
 /** A Store over Keyv and its back end. Rows are in Keyv's format; frequent operations bypass Keyv. */
 export class KeyvStore implements Store {
+	readonly maxRows: number;
 	readonly #backend: Backend;
 	readonly #namespace: string;
 	readonly #calls: KeyvStoreOptions['calls'];
@@ -87,6 +88,7 @@ export class KeyvStore implements Store {
 	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
 		const { namespace = defaultNamespace, checked = [], calls } = options;
 		this.#backend = backend;
+		this.maxRows = backend.maxRows;
 		this.#namespace = namespace;
 		this.#calls = calls;
 		this.#keyv = openKeyv(backend.adapter);
@@ -128,10 +130,6 @@ export class KeyvStore implements Store {
 			const text = texts.get(key);
 			return text === undefined ? undefined : decodeRow(text);
 		});
-	}
-
-	get maxRows(): number {
-		return this.#backend.maxRows;
 	}
 
 	async transact<Result>(

@@ -95,11 +95,6 @@ export class Table<Row extends object> {
 	}
 
 	/** @returns false if there is such a row already, even a damaged one */
-	async add(id: string, row: Row): Promise<boolean> {
-		return await this.#store.transact((tx) => this.addIn(tx, id, row));
-	}
-
-	/** As `add`, in an open transaction. */
 	async addIn(tx: Transaction, id: string, row: Row): Promise<boolean> {
 		const key = this.kind.prefix + id;
 		if ((await tx.get(key)) !== undefined) return false;

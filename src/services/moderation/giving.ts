@@ -95,7 +95,7 @@ export function createGiving(floor: Floor) {
 		const id = unguessable.id();
 		const { purchase: free } = answer;
 		const kept = { by, guildId, hash, sealed: claims.keys.seal(hash, code), itemName: free.item.name };
-		await lookedUpRows.add(id, { v: 1, at: clock.now(), ...kept });
+		await lookedUpRows.set(id, { v: 1, at: clock.now(), ...kept });
 		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: free };
 	}
 

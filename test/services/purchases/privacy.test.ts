@@ -180,7 +180,7 @@ describe('deleting a member’s data', () => {
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
 		const looked = { by: alice, guildId: guild, hash: '', sealed: '', itemName: 'Aurora' };
-		await lookUps.add('one', { v: 1, at: now, ...looked });
+		await lookUps.set('one', { v: 1, at: now, ...looked });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
 		const notice = { kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } } as const;
 		await notify(store, notices, { userId: alice, guildId: guild, notice }, 'one');
