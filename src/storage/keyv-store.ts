@@ -7,7 +7,7 @@ import { Batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type Kind, kindOf } from './table.js';
-import { type RowStep, type TransactionRows, transact } from './transaction.js';
+import { type RowStep, transact as runTransaction, type TransactionRows } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
 interface RawRow {
@@ -69,97 +69,83 @@ export interface KeyvStoreOptions {
 }
 
 /** A Store over Keyv and its back end. Rows are in Keyv's format; frequent operations bypass Keyv. */
-export class KeyvStore implements Store {
-	readonly maxRows: number;
-	readonly #backend: Backend;
-	readonly #namespace: string;
-	readonly #calls: KeyvStoreOptions['calls'];
-	readonly #keyv: Keyv;
-	readonly #reads: Batches<readonly string[], ReadonlyMap<string, unknown>>;
-	readonly #commits: Batches<readonly RowStep[], boolean>;
-	readonly #rows: TransactionRows;
+export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Store {
+	const { namespace = defaultNamespace, checked = [], calls } = options;
+	const { maxInFlight, deadlineMs } = backend;
+	const keyv = openKeyv(backend.adapter);
+	const reads = new Batches({
+		run: (jobs: readonly (readonly string[])[]) => readRows(backend, jobs),
+		maxSize: maxRows,
+		maxInFlight,
+		deadlineMs,
+	});
+	const commits = new Batches({
+		run: (jobs: readonly (readonly RowStep[])[]) => backend.commit(jobs),
+		maxSize: maxRows,
+		keysOf: keysOfSteps,
+		decided: (done, areMade) => refuseStale(done.filter((_, index) => areMade[index])),
+		maxInFlight,
+		deadlineMs,
+	});
+	const transactionRows: TransactionRows = {
+		read,
+		commit,
+		encode(key, value, id, isParsed) {
+			const cause = isParsed ? undefined : kindOf(checked, key)?.schema.safeParse(value).error;
+			if (cause !== undefined)
+				throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, { cause });
+			return encodeRow(value, id);
+		},
+		decode: decodeRow,
+	};
 	/** Distinguishes this process' transactions from all others. */
-	readonly #ids = randomBytes(6).toString('base64url');
-	#transactions = 0;
-	readonly #open = new Set<Promise<unknown>>();
-	#closing: Promise<void> | undefined;
-	#isClosed = false;
+	const ids = randomBytes(6).toString('base64url');
+	let transactions = 0;
+	/** Transactions that haven't ended. */
+	const open = new Set<Promise<unknown>>();
+	let closing: Promise<void> | undefined;
+	let isClosed = false;
 
-	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
-		const { namespace = defaultNamespace, checked = [], calls } = options;
-		this.#backend = backend;
-		this.maxRows = backend.maxRows;
-		this.#namespace = namespace;
-		this.#calls = calls;
-		this.#keyv = openKeyv(backend.adapter);
-		const { maxInFlight, deadlineMs } = backend;
-		this.#reads = new Batches({
-			run: (jobs) => readRows(backend, jobs),
-			maxSize: maxRows,
-			maxInFlight,
-			deadlineMs,
-		});
-		this.#commits = new Batches({
-			run: (jobs) => backend.commit(jobs),
-			maxSize: maxRows,
-			keysOf: keysOfSteps,
-			decided: (done, areMade) => refuseStale(done.filter((_, index) => areMade[index])),
-			maxInFlight,
-			deadlineMs,
-		});
-		this.#rows = {
-			read: (keys) => this.read(keys),
-			commit: (steps) => this.commit(steps),
-			encode: (key, value, id, isParsed) => {
-				const cause = isParsed ? undefined : kindOf(checked, key)?.schema.safeParse(value).error;
-				if (cause !== undefined)
-					throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, { cause });
-				return encodeRow(value, id);
-			},
-			decode: decodeRow,
-		};
+	async function get(key: string): Promise<unknown> {
+		return (await getMany([key]))[0];
 	}
 
-	async get(key: string): Promise<unknown> {
-		return (await this.getMany([key]))[0];
-	}
-
-	async getMany(keys: readonly string[]): Promise<unknown[]> {
-		const texts = await this.read(keys);
+	async function getMany(keys: readonly string[]): Promise<unknown[]> {
+		const texts = await read(keys);
 		return keys.map((key) => {
 			const text = texts.get(key);
 			return text === undefined ? undefined : decodeRow(text);
 		});
 	}
 
-	async transact<Result>(
+	async function transact<Result>(
 		work: (tx: Transaction) => Promise<Result>,
 		options?: TransactionOptions,
 	): Promise<Result> {
-		if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
+		if (closing !== undefined) throw new StoreUnavailableError('The database is closed');
 		const newId = () => {
-			this.#transactions += 1;
-			return `${this.#ids}${this.#transactions.toString(36)}`;
+			transactions += 1;
+			return `${ids}${transactions.toString(36)}`;
 		};
-		const open = transact(this.#rows, work, newId, options);
-		this.#open.add(open);
+		const running = runTransaction(transactionRows, work, newId, options);
+		open.add(running);
 		try {
-			return await open;
+			return await running;
 		} finally {
-			this.#open.delete(open);
+			open.delete(running);
 		}
 	}
 
-	async *list(prefix: string): AsyncGenerator<StoredPair, void> {
-		const first = prefix === '' ? `${this.#namespace}:` : this.rowKey(prefix);
+	async function* list(prefix: string): AsyncGenerator<StoredPair, void> {
+		const first = prefix === '' ? `${namespace}:` : rowKey(prefix);
 		const end = endOfPrefix(first);
 		let from = { isAfter: false, key: first };
 		for (;;) {
-			const reading = () => withTimeout(this.#backend.deadlineMs, this.#backend.page(from, end, pageSize));
-			const page = await this.run('reads', reading);
+			const reading = () => withTimeout(deadlineMs, backend.page(from, end, pageSize));
+			const page = await run('reads', reading);
 			for (const row of page) {
 				if (row.value === undefined) continue;
-				const key = row.key.slice(this.#namespace.length + 1);
+				const key = row.key.slice(namespace.length + 1);
 				try {
 					yield { key, value: decodeRow(row.value), text: String(row.value) };
 				} catch {
@@ -172,76 +158,74 @@ export class KeyvStore implements Store {
 		}
 	}
 
-	async refreshIndex(): Promise<void> {
-		await this.run('reads', async () => await this.#backend.refreshIndex?.());
+	async function refreshIndex(): Promise<void> {
+		await run('reads', async () => await backend.refreshIndex?.());
 	}
 
-	async ping(): Promise<void> {
+	async function ping(): Promise<void> {
 		// A new value each time, since SQLite skips pages that don't change, and larger than what its log may have left.
 		const value = randomBytes(16_384).toString('base64url');
-		const { name, deadlineMs } = this.#backend;
-		await this.run('writes', async () => {
-			const isPut = await withTimeout(deadlineMs, this.#keyv.set(this.rowKey('meta:ping'), value));
-			if (!isPut) throw new StoreUnavailableError(`${name} did not take a write`);
+		await run('writes', async () => {
+			const isPut = await withTimeout(deadlineMs, keyv.set(rowKey('meta:ping'), value));
+			if (!isPut) throw new StoreUnavailableError(`${backend.name} did not take a write`);
 		});
 	}
 
-	async close(): Promise<void> {
-		this.#closing ??= this.finish();
-		await this.#closing;
+	async function close(): Promise<void> {
+		closing ??= finish();
+		await closing;
 	}
 
-	private async finish(): Promise<void> {
-		const { deadlineMs } = this.#backend;
-		await withTimeout(deadlineMs, Promise.allSettled(this.#open)).catch(() => {});
-		this.#isClosed = true;
-		await Promise.all([this.#reads.settled(), this.#commits.settled()]);
+	async function finish(): Promise<void> {
+		await withTimeout(deadlineMs, Promise.allSettled(open)).catch(() => {});
+		isClosed = true;
+		await Promise.all([reads.settled(), commits.settled()]);
 		try {
-			await withTimeout(deadlineMs, this.#backend.close());
+			await withTimeout(deadlineMs, backend.close());
 		} catch (error) {
-			throw ownError(this.#backend, error);
+			throw ownError(backend, error);
 		}
 	}
 
 	/** The texts of existing rows. */
-	private async read(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	async function read(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
 		const texts = new Map<string, string>();
 		for (let start = 0; start < keys.length; start += maxRows) {
 			const some = keys.slice(start, start + maxRows);
-			const rows = await this.run('reads', () => this.#reads.add(some.map((key) => this.rowKey(key))));
+			const rows = await run('reads', () => reads.add(some.map(rowKey)));
 			for (const key of some) {
-				const text = rows.get(this.rowKey(key));
+				const text = rows.get(rowKey(key));
 				if (text !== undefined) texts.set(key, String(text));
 			}
 		}
 		return texts;
 	}
 
-	private async commit(steps: readonly RowStep[]): Promise<boolean> {
-		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
+	async function commit(steps: readonly RowStep[]): Promise<boolean> {
+		const own = steps.map((step) => ({ ...step, key: rowKey(step.key) }));
 		const committed = async (): Promise<boolean> => {
 			try {
-				return await this.#commits.add(own);
+				return await commits.add(own);
 			} catch (error) {
 				// The response may be what was lost, not the commit.
-				if (await this.hasLanded(own)) return true;
+				if (await hasLanded(own)) return true;
 				throw error;
 			}
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
-		return await this.run('writes', committed, (isMade) => isMade);
+		return await run('writes', committed, (isMade) => isMade);
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if not, not any more, or it can't be read. */
-	private async hasLanded(steps: readonly RowStep[]): Promise<boolean> {
+	async function hasLanded(steps: readonly RowStep[]): Promise<boolean> {
 		const marked = steps.find((step) => step.act === 'put');
 		if (marked?.act !== 'put') return false;
-		const reading = this.#reads.add([marked.key]).catch(() => undefined);
+		const reading = reads.add([marked.key]).catch(() => undefined);
 		return (await reading)?.get(marked.key) === marked.next;
 	}
 
 	/** `isProof`: decides if a result shows that the part works. */
-	private async run<T>(
+	async function run<T>(
 		part: 'reads' | 'writes',
 		operation: () => Promise<T>,
 		isProof: (result: T) => boolean = () => true,
@@ -249,25 +233,27 @@ export class KeyvStore implements Store {
 		const startedAt = performance.now();
 		try {
 			// A closed adapter could reopen: @keyv/redis would connect again.
-			if (this.#isClosed) throw new StoreUnavailableError('The database is closed');
-			this.#backend.assertUsable?.();
+			if (isClosed) throw new StoreUnavailableError('The database is closed');
+			backend.assertUsable?.();
 			const result = await operation();
-			if (isProof(result)) this.#calls?.states.worked('database', part, startedAt);
+			if (isProof(result)) calls?.states.worked('database', part, startedAt);
 			return result;
 		} catch (thrown) {
-			const error = ownError(this.#backend, thrown);
+			const error = ownError(backend, thrown);
 			// A store that is being closed rejects too, and a damaged row says nothing about the store.
-			if (this.#closing === undefined && error instanceof StoreUnavailableError)
-				this.#calls?.states.failed('database', part, error, startedAt);
+			if (closing === undefined && error instanceof StoreUnavailableError)
+				calls?.states.failed('database', part, error, startedAt);
 			throw error;
 		} finally {
-			this.#calls?.durations.observe(performance.now() - startedAt);
+			calls?.durations.observe(performance.now() - startedAt);
 		}
 	}
 
-	private rowKey(key: string): string {
-		return `${this.#namespace}:${checkedKey(key)}`;
+	function rowKey(key: string): string {
+		return `${namespace}:${checkedKey(key)}`;
 	}
+
+	return { get, getMany, transact, maxRows: backend.maxRows, list, refreshIndex, ping, close };
 }
 
 /**

@@ -2,7 +2,7 @@ import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, codeOf, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
+import { type Backend, type KeyvStoreOptions, keyvStore } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -48,7 +48,7 @@ export async function openPostgres(
 		const problem = 'PostgreSQL cannot be used: it is not responding, or rejected the table';
 		throw new StoreUnavailableError(problem, { cause: error });
 	}
-	return new KeyvStore(postgresBackend(pool, hasFunction), options);
+	return keyvStore(postgresBackend(pool, hasFunction), options);
 }
 
 /** The adapter would use the database's collation, which may separate keys of one prefix, and never retry. */

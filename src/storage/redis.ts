@@ -3,7 +3,7 @@ import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { withTimeout } from './batches.js';
-import { type Backend, defaultNamespace, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
+import { type Backend, defaultNamespace, type KeyvStoreOptions, keyvStore } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 import type { RowStep } from './transaction.js';
 
@@ -97,7 +97,7 @@ export async function openRedis(
 			return withCode(error);
 		},
 	};
-	return new KeyvStore(backend, options);
+	return keyvStore(backend, options);
 }
 
 /** First word of an error reply, such as `OOM`; undefined for other errors. Before Redis 7 scripts wrap it in `ERR`. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, codeOf, StoreUnavailableError } from '../base/errors.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
+import { type Backend, type KeyvStoreOptions, keyvStore } from './keyv-store.js';
 import { busyTimeoutMs, loadSqlite, SqliteConnection } from './sqlite-connection.js';
 import { findDamage } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
@@ -54,7 +54,7 @@ export async function openSqlite(
 		}
 		const writer = await SqliteConnection.open(path);
 		await writer.run(removalSql);
-		return new KeyvStore(sqliteBackend(adapter, reader, writer, path), options);
+		return keyvStore(sqliteBackend(adapter, reader, writer, path), options);
 	} catch (error) {
 		await adapter.disconnect().catch(() => {});
 		throw error instanceof AppError ? error : cannotOpen(error);

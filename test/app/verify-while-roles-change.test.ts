@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/servers/guild-settings.js';
-import { KeyvStore } from '../../src/storage/keyv-store.js';
+import { keyvStore } from '../../src/storage/keyv-store.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { onCommit } from '../storage/on-commit.js';
 import { codeOf, homeId, roles, userIds } from '../world/servers.js';
@@ -10,7 +10,7 @@ import { stillWorld } from '../world/still-world.js';
 it('gives the roles of the current settings if another process changed them while a code was being checked', async () => {
 	const world = stillWorld();
 	const [userId] = userIds;
-	const store = new KeyvStore(memoryBackEnd());
+	const store = keyvStore(memoryBackEnd());
 	const settings = new GuildSettingsStore(store, {}, world.served);
 	const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: roles.item });
 	const changing = onCommit(store, {

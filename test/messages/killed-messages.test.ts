@@ -19,7 +19,6 @@ import { sampleSettings } from '../servers/checkup/fake-guild.js';
 import { appealParts } from '../services/moderation/appeal-world.js';
 import { disputeParts, moderator } from '../services/moderation/disputes/dispute-world.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
-import { boundStore } from '../storage/bound-store.js';
 import { floor } from '../world/floor.js';
 import { Doom, PostOffice } from './post-office.js';
 
@@ -284,7 +283,7 @@ for (const backEnd of backEnds)
 			let place: TestPlace;
 			beforeAll(async () => {
 				place = await backEnd.makePlace();
-				store = boundStore(await place.open());
+				store = await place.open();
 			});
 			afterAll(async () => {
 				await store?.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { KeyvStore } from '../../src/storage/keyv-store.js';
+import { keyvStore } from '../../src/storage/keyv-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { put } from '../storage/put.js';
@@ -38,7 +38,7 @@ function setUp() {
 	const states = quietStates();
 	const times: number[] = [];
 	const calls = { states, durations: { observe: (ms: number) => times.push(ms) } };
-	return { fails, states, observed: new KeyvStore(backend, { calls }), times };
+	return { fails, states, observed: keyvStore(backend, { calls }), times };
 }
 
 const full = new StoreUnavailableError('SQLite', {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { claimKind } from '../../src/claims/record.js';
-import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
-import type { Transaction } from '../../src/storage/store.js';
+import { type Backend, keyvStore } from '../../src/storage/keyv-store.js';
+import type { Store, Transaction } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';
 import { memoryBackEnd } from './memory-back-end.js';
 import { put } from './put.js';
@@ -33,7 +33,7 @@ function backend(what: () => Promise<never>): Backend {
 }
 
 const calls = [
-	['get', (store: KeyvStore) => store.get('a')],
+	['get', (store: Store) => store.get('a')],
 	['getMany', (store) => store.getMany(['a', 'b'])],
 	['an insert', (store) => compareAndSet(store, 'a', undefined, 1)],
 	['a replacement', (store) => compareAndSet(store, 'a', 1, 2)],
@@ -42,12 +42,12 @@ const calls = [
 	['list', (store) => store.list('a')[Symbol.asyncIterator]().next()],
 	['ping', (store) => store.ping()],
 	['close', (store) => store.close()],
-] satisfies [string, (store: KeyvStore) => Promise<unknown>][];
+] satisfies [string, (store: Store) => Promise<unknown>][];
 
 describe('a store with a failing back end', () => {
 	it.each(calls)('never answers %s as if nothing were stored', async (_, call) => {
 		const cause = new Error('disk I/O error');
-		const store = new KeyvStore(
+		const store = keyvStore(
 			backend(async () => {
 				throw cause;
 			}),
@@ -66,7 +66,7 @@ describe('a store with a hanging back end', () => {
 	});
 
 	it.each(calls)('aborts %s after its deadline', async (_, call) => {
-		const store = new KeyvStore(backend(() => new Promise(() => {})));
+		const store = keyvStore(backend(() => new Promise(() => {})));
 		const outcome = call(store).then(
 			() => 'answered',
 			(error: unknown) => error,
@@ -87,14 +87,14 @@ describe('a commit with an unexpected answer', () => {
 		['is an error if it leaves no row to recognize it by', 'unknown', (c) => c(), (tx) => tx.remove('a')],
 	])('%s', async (_, expected, arrive, write = (tx) => tx.put('a', 'mine')) => {
 		const inner = memoryBackEnd();
-		const store = new KeyvStore({
+		const store = keyvStore({
 			...inner,
 			async commit(transactions) {
 				await arrive(() => inner.commit(transactions));
 				throw lost;
 			},
 		});
-		await put(new KeyvStore(inner), 'a', 'old');
+		await put(keyvStore(inner), 'a', 'old');
 		const outcome = store
 			.transact(async (tx) => write(tx))
 			.then(
@@ -112,7 +112,7 @@ describe('a commit with an unexpected answer', () => {
 		});
 		const inner = memoryBackEnd();
 		let arrive = (): void => {};
-		const store = new KeyvStore({
+		const store = keyvStore({
 			...inner,
 			async commit(transactions) {
 				await new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ describe('a commit with an unexpected answer', () => {
 
 describe('a store that knows its kinds of rows', () => {
 	it('writes no claim that could not be read again', async () => {
-		const store = new KeyvStore(memoryBackEnd(), { checked: [claimKind] });
+		const store = keyvStore(memoryBackEnd(), { checked: [claimKind] });
 		await expect(compareAndSet(store, 'claim:1', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
 		await expect(put(store, 'claim:1', { v: 1 })).rejects.toThrow('would be unreadable');
 		expect(await store.get('claim:1')).toBeUndefined();
@@ -152,7 +152,7 @@ describe('a row that many transactions of one process need', () => {
 	it('costs two commits for each, not one for every failed attempt', async () => {
 		const works = memoryBackEnd();
 		let commits = 0;
-		const store = new KeyvStore({
+		const store = keyvStore({
 			...works,
 			async commit(transactions) {
 				commits += 1;

@@ -40,12 +40,5 @@ export function onCommit<Some extends Pick<Store, 'transact'>>(
 		if (written.size > 0) await after?.(written);
 		return result;
 	};
-	// A store has class methods, which a spread would lose.
-	return new Proxy(store, {
-		get(target, name) {
-			if (name === 'transact') return transact;
-			const member: unknown = Reflect.get(target, name);
-			return typeof member === 'function' ? member.bind(target) : member;
-		},
-	});
+	return { ...store, transact };
 }

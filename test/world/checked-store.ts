@@ -2,7 +2,6 @@ import { StoreCorruptError } from '../../src/base/errors.js';
 import { rowKinds } from '../../src/row-kinds.js';
 import type { Store } from '../../src/storage/store.js';
 import { kindOf } from '../../src/storage/table.js';
-import { boundStore } from '../storage/bound-store.js';
 
 /** Throws StoreCorruptError for a row that couldn't be read again, and TypeError for one of an unknown kind. */
 export function assertReadable(key: string, row: unknown): void {
@@ -14,7 +13,7 @@ export function assertReadable(key: string, row: unknown): void {
 /** The store, which refuses rows that couldn't be read again. */
 export function checkedStore(store: Store): Store {
 	return {
-		...boundStore(store),
+		...store,
 		transact: (work, options) =>
 			store.transact(
 				(tx) =>

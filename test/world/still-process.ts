@@ -1,6 +1,5 @@
 import type { Services } from '../../src/create-services.js';
 import type { Store } from '../../src/storage/store.js';
-import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
 import type { World } from './world.js';
 
@@ -78,7 +77,7 @@ function watchedStore(store: Store): { readonly store: Store; turns(): Promise<v
 	};
 	return {
 		store: {
-			...boundStore(store),
+			...store,
 			get: (key) => watch(store.get(key)),
 			getMany: (keys) => watch(store.getMany(keys)),
 			transact: (work) => watch(store.transact(work)),
