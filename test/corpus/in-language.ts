@@ -6,7 +6,7 @@ import { type Filling, filledWith } from '../states/foreign.js';
 import { faultsOfPlain, faultsOfPlainModal, tooLong } from '../states/plain-rules.js';
 import { asLine, faultsOfMessage, faultsOfModal } from '../states/rules.js';
 import { sightIn } from '../states/sample.js';
-import type { FormState, State } from '../states/state.js';
+import { isForm, type State } from '../states/state.js';
 import { rooms, surfaces } from '../states/surfaces.js';
 
 const pages = surfaces.flatMap(({ states }) => states);
@@ -55,9 +55,9 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 			patienceMs,
 		);
 
-		function faultsOfPage(state: State | FormState): readonly string[] {
-			if ('form' in state) return faultsOfPlainModal(state.form(t)).map(asLine);
+		function faultsOfPage(state: State): readonly string[] {
 			const view = state.show(t);
+			if (isForm(view)) return faultsOfPlainModal(view).map(asLine);
 			const [, most = 0] = maxLines.find(([start]) => state.name.startsWith(start)) ?? [];
 			// Some languages need more words for the same text.
 			const lines = most + (language === 'en' ? 0 : 2);
@@ -69,13 +69,13 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 		/** Many states look the same whatever the texts are, so each look is checked once. */
 		const examined = new Set<string>();
 
-		function faultsOfState(state: State | FormState): readonly string[] {
-			const payload = 'form' in state ? state.form(t) : state.show(t);
-			const isFormatted = 'show' in state && state.view === panelView;
+		function faultsOfState(state: State): readonly string[] {
+			const payload = state.show(t);
+			const isFormatted = state.view === panelView;
 			const seen = `${isFormatted} ${JSON.stringify(payload)}`;
 			if (examined.has(seen)) return [];
 			examined.add(seen);
-			const faults = 'custom_id' in payload ? faultsOfModal(payload) : faultsOfMessage(payload, isFormatted);
+			const faults = isForm(payload) ? faultsOfModal(payload) : faultsOfMessage(payload, isFormatted);
 			return faults.map(asLine);
 		}
 	});

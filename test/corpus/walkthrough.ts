@@ -3,7 +3,7 @@ import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-ph
 import type { Language } from '../../src/i18n/languages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
 import { sightIn } from '../states/sample.js';
-import type { FormState, State } from '../states/state.js';
+import { type Form, isForm, type State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
 export const walkthroughFile = 'docs/walkthrough.md';
@@ -55,8 +55,9 @@ function contents(): string[] {
 	return [titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n')];
 }
 
-function pageLines(reader: Reader, state: State | FormState): string[] {
-	const count = 'form' in state ? undefined : phoneLines(state.show(reader.t), reader.sight);
+function pageLines(reader: Reader, state: State): string[] {
+	const shown = state.show(reader.t);
+	const count = isForm(shown) ? undefined : phoneLines(shown, reader.sight);
 	return [
 		`### ${state.says}`,
 		...(count === undefined ? [] : [`${count} ${count === 1 ? 'line' : 'lines'}:`]),
@@ -64,12 +65,12 @@ function pageLines(reader: Reader, state: State | FormState): string[] {
 	];
 }
 
-function drawn(reader: Reader, state: State | FormState): string {
-	return 'form' in state ? drawnForm(reader, state) : drawPhone(state.show(reader.t), reader.sight);
+function drawn(reader: Reader, state: State): string {
+	const shown = state.show(reader.t);
+	return isForm(shown) ? drawnForm(reader, shown) : drawPhone(shown, reader.sight);
 }
 
-function drawnForm({ t, sight }: Reader, { form }: FormState): string {
-	const { custom_id, title, components } = form(t);
+function drawnForm({ sight }: Reader, { custom_id, title, components }: Form): string {
 	const body = JSON.parse(JSON.stringify({ custom_id, title, components })) as Parameters<
 		typeof drawModal
 	>[0];

@@ -36,7 +36,7 @@ export function entryOf(scene: Scene, { light, dark }: Readonly<Record<Theme, Ui
  */
 function digestOf({ states }: Scene): string {
 	const t = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);
-	return sha256(JSON.stringify(states.map((state) => ('form' in state ? state.form(t) : state.show(t)))));
+	return sha256(JSON.stringify(states.map(({ show }) => show(t))));
 }
 
 export function sha256(content: string | Uint8Array): string {

@@ -1,4 +1,4 @@
-import type { FormState, State } from '../states/state.js';
+import type { State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
 /** A picture in a document: the playground's window, or one message on a phone. */
@@ -11,7 +11,7 @@ export interface Scene {
 	/** The person using the phone, and a part of the message; undefined if the picture shows the whole window. */
 	readonly message?: readonly [person: string, text: RegExp];
 	/** The states whose messages are in the picture. */
-	readonly states: readonly (State | FormState)[];
+	readonly states: readonly State[];
 }
 
 const phone = { viewport: { width: 390, height: 844 }, scale: 2 };
@@ -56,7 +56,7 @@ export const scenes: readonly Scene[] = [
 	},
 ];
 
-function statesOf(...names: readonly string[]): readonly (State | FormState)[] {
+function statesOf(...names: readonly string[]): readonly State[] {
 	const all = surfaces.flatMap(({ states }) => states);
 	return names.map((name) => {
 		const state = all.find((it) => it.name === name);

@@ -3,38 +3,31 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/ui/message.js';
 import type { Foreign } from './foreign.js';
 
-/** One state of a message's view. */
-export interface State extends Described {
-	readonly show: (t: Translator) => MessageView;
-}
+export type Form = APIModalInteractionResponseCallbackData;
 
-export interface FormState extends Described {
-	readonly form: (t: Translator) => APIModalInteractionResponseCallbackData;
-}
-
-interface Described {
+/** One state of the view of a message or a form. */
+export interface State {
 	/** Its surface and meaning, such as `verify/taken`. */
 	readonly name: string;
 	/** The event, for a reader of the walkthrough; undefined if it isn't shown there. */
 	readonly says: string | undefined;
 	readonly view: (...args: never) => unknown;
+	readonly show: (t: Translator) => MessageView | Form;
 }
 
+export const isForm = (shown: MessageView | Form): shown is Form => 'custom_id' in shown;
+
 /** Every state of one room's views. Their number and order are the same, whatever `foreign` returns. */
-export type States = (foreign: Foreign) => readonly (State | FormState)[];
+export type States = (foreign: Foreign) => readonly State[];
 
 type View<Args extends readonly unknown[]> = (
 	t: Translator,
 	...args: Args
-) => MessageView | { readonly view: MessageView };
-type Form<Args extends readonly unknown[]> = (
-	t: Translator,
-	...args: Args
-) => APIModalInteractionResponseCallbackData;
+) => MessageView | { readonly view: MessageView } | Form;
 /** A view's arguments after the translator. Some of them are made with the translator. */
 type Given<Args> = Args | ((t: Translator) => Args);
 
-/** A message that the walkthrough shows. */
+/** A message or form that the walkthrough shows. */
 export function page<Args extends readonly unknown[]>(
 	name: string,
 	says: string | undefined,
@@ -42,23 +35,13 @@ export function page<Args extends readonly unknown[]>(
 	given: Given<Readonly<NoInfer<Args>>>,
 ): State {
 	const show = (t: Translator) => {
-		const shown = view(t, ...argsOf<Args>(t, given));
+		const shown = view(t, ...(typeof given === 'function' ? given(t) : given));
 		return 'view' in shown ? shown.view : shown;
 	};
 	return { name, says, view, show };
 }
 
-/** A form that the walkthrough shows. */
-export function formPage<Args extends readonly unknown[]>(
-	name: string,
-	says: string | undefined,
-	view: Form<Args>,
-	given: Given<Readonly<NoInfer<Args>>>,
-): FormState {
-	return { name, says, view, form: (t) => view(t, ...argsOf<Args>(t, given)) };
-}
-
-/** Other states of a message, for tests only. */
+/** Other states, for tests only. */
 export function variants<Args extends readonly unknown[]>(
 	view: View<Args>,
 	all: readonly Given<Readonly<NoInfer<Args>>>[],
@@ -76,15 +59,3 @@ export const variantsOf = <One>(view: View<readonly [One]>, all: readonly NoInfe
 /** Every combination of the two. */
 export const pairs = <One, Other>(all: readonly One[], others: readonly Other[]) =>
 	all.flatMap((one) => others.map((other) => [one, other] as const));
-
-/** Other states of a form. */
-export function formVariants<Args extends readonly unknown[]>(
-	view: Form<Args>,
-	all: readonly Given<Readonly<NoInfer<Args>>>[],
-): readonly FormState[] {
-	return all.map((given, at) => formPage(`${view.name} ${at + 1}`, undefined, view, given));
-}
-
-function argsOf<Args extends readonly unknown[]>(t: Translator, given: Given<Readonly<Args>>): Args {
-	return (typeof given === 'function' ? given(t) : given) as Args;
-}

@@ -4,7 +4,7 @@ import { disputeCardStates } from './channels/dispute-card-states.js';
 import { noticeStates } from './channels/notice-states.js';
 import { panelStates } from './channels/panel-states.js';
 import { usual } from './foreign.js';
-import { errorStates, refusalStates, staleFormStates } from './interactions/refusal-states.js';
+import { errorStates, refusalStates } from './interactions/refusal-states.js';
 import { itemStates } from './items/item-states.js';
 import { listStates } from './items/list-states.js';
 import { authorStates } from './management/author-states.js';
@@ -16,7 +16,7 @@ import { moderationPageStates } from './moderation/moderation-page-states.js';
 import { disputeStates, letGoStates } from './purchases/dispute-states.js';
 import { ownStates } from './purchases/own-states.js';
 import { privacyStates } from './purchases/privacy-states.js';
-import type { FormState, State, States } from './state.js';
+import type { State, States } from './state.js';
 import { appealCardStates, appealStates } from './verify/appeal-states.js';
 import { trialStates } from './verify/trial-states.js';
 import { verifyStates } from './verify/verify-states.js';
@@ -24,7 +24,7 @@ import { verifyStates } from './verify/verify-states.js';
 /** A part of the bot as people see it: its states in the walkthrough, and all states by room. */
 export interface Surface {
 	readonly title: string;
-	readonly states: readonly (State | FormState)[];
+	readonly states: readonly State[];
 }
 
 /** Everything the bot says, surface by surface, in the order in which people encounter it. */
@@ -45,7 +45,6 @@ const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> =
 	'The audit channel': { audit: auditStates },
 	'Setting a server up': {
 		setup: (foreign) => [...setupStates(foreign), ...ruleStates(foreign)],
-		'stale-form': staleFormStates,
 		trial: trialStates,
 		doctor: doctorStates,
 	},

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { filledWith, usual } from '../states/foreign.js';
 import { hostile, long } from '../states/hostile-texts.js';
+import { isForm } from '../states/state.js';
 import { rooms } from '../states/surfaces.js';
 
 const t = translatorFor('en-US');
@@ -22,7 +23,9 @@ function valuesIn(form: APIModalInteractionResponseCallbackData): readonly strin
 describe('a prefilled form', () => {
 	const forms = [usual, filledWith(hostile), filledWith(long)].flatMap((foreign) =>
 		Object.values(rooms).flatMap((states) =>
-			states(foreign).flatMap((state) => ('form' in state ? [state.form(t)] : [])),
+			states(foreign)
+				.map(({ show }) => show(t))
+				.filter(isForm),
 		),
 	);
 	const prefilled = forms.filter((form) => valuesIn(form).length > 0);

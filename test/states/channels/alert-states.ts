@@ -6,6 +6,35 @@ import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, minute, now, roleIds } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 
+/** Those in the walkthrough. */
+function shownAlerts(foreign: Foreign): readonly (readonly [name: string, says: string, alert: Alert])[] {
+	const since = foreign.moment(now - 20 * minute);
+	const [known, seen] = [foreign.text('A'), foreign.text('B')];
+	return [
+		['bad-key', 'The shop refuses the key', { kind: 'bad-key', problem: 'refused' }],
+		['other-account', 'The key is another account’s', { kind: 'other-account', known, seen }],
+		['shop-down', 'The shop is down', { kind: 'shop-down', since, waiting: 6 }],
+		[
+			'store-down',
+			'The database fails',
+			{ kind: 'store-down', since: now - 5 * minute, reason: 'SQLITE_FULL' },
+		],
+		['revoking-stopped', 'Too many refunds at once', { kind: 'revoking-stopped', limit: 20 }],
+		[
+			'audit-unwritable',
+			'The audit channel can’t be written in',
+			{ kind: 'audit-unwritable', channelId: channelIds.audit },
+		],
+		[
+			'unserved',
+			'In a server that isn’t served',
+			{ kind: 'unserved', guildId, name: foreign.text('Lantern Den') },
+		],
+		['members-intent', 'Discord refuses the members intent', { kind: 'members-intent' }],
+		['damaged', 'A stored record is damaged', { kind: 'damaged' }],
+	];
+}
+
 function everyAlert(foreign: Foreign): readonly Alert[] {
 	const since = foreign.moment(now - 20 * minute);
 	const roleId = roleIds.buyer;
@@ -15,26 +44,13 @@ function everyAlert(foreign: Foreign): readonly Alert[] {
 			{ kind: 'roles-blocked', obstacle, roleId, waiting: 4 },
 			{ kind: 'roles-blocked', obstacle, waiting: 0 },
 		]),
-		{ kind: 'bad-key', problem: 'refused' },
+		...shownAlerts(foreign).map(([, , alert]) => alert),
 		{ kind: 'bad-key', problem: 'sells-nothing' },
-		{ kind: 'other-account', known: foreign.text('maren'), seen: foreign.text('tove') },
 		{ kind: 'shop-down', since, waiting: 6, reason: 'HTTP 502' },
-		{ kind: 'store-down', since, reason: 'SQLITE_FULL' },
-		{ kind: 'revoking-stopped', limit: 20 },
-		{ kind: 'audit-unwritable', channelId: roleId },
-		{ kind: 'unserved', guildId: roleId, name: foreign.text('Lantern Den') },
 		{ kind: 'clock-off', minutes: 4_320 },
-		{ kind: 'damaged' },
 		{ kind: 'answered-elsewhere' },
 		{ kind: 'empty-store' },
-		{ kind: 'members-intent' },
-		{
-			kind: 'restored',
-			madeAt: since,
-			lost: someRoles,
-			gained: someRoles,
-			isComplete: false,
-		},
+		{ kind: 'restored', madeAt: since, lost: someRoles, gained: someRoles, isComplete: false },
 		{
 			kind: 'restored',
 			madeAt: since,
@@ -54,37 +70,12 @@ const blocked: Alert = {
 const answers = ['solvedNow', 'stillThere', 'accepted', 'operatorOnly', 'stays', 'left', 'served'] as const;
 
 export const alertStates: States = (foreign) => {
-	const alert = (name: string, says: string, of: Alert) => page(`alert/${name}`, says, alertView, [of]);
-	const since = foreign.moment(now - 20 * minute);
 	return [
 		page('first-run/owner', 'To the owner of the server', greetingView, [guildId]),
 		page('first-run/channel', 'Or in the server', greetingInChannelView, []),
-		alert('blocked', 'A role can’t be given', blocked),
+		page('alert/blocked', 'A role can’t be given', alertView, [blocked]),
 		page('alert/solved', 'The same, solved', solvedAlertView, [blocked, now - minute]),
-		alert('bad-key', 'The shop refuses the key', { kind: 'bad-key', problem: 'refused' }),
-		alert('other-account', 'The key is another account’s', {
-			kind: 'other-account',
-			known: foreign.text('A'),
-			seen: foreign.text('B'),
-		}),
-		alert('shop-down', 'The shop is down', { kind: 'shop-down', since, waiting: 6 }),
-		alert('store-down', 'The database fails', {
-			kind: 'store-down',
-			since: now - 5 * minute,
-			reason: 'SQLITE_FULL',
-		}),
-		alert('revoking-stopped', 'Too many refunds at once', { kind: 'revoking-stopped', limit: 20 }),
-		alert('audit-unwritable', 'The audit channel can’t be written in', {
-			kind: 'audit-unwritable',
-			channelId: channelIds.audit,
-		}),
-		alert('unserved', 'In a server that isn’t served', {
-			kind: 'unserved',
-			guildId,
-			name: foreign.text('Lantern Den'),
-		}),
-		alert('members-intent', 'Discord refuses the members intent', { kind: 'members-intent' }),
-		alert('damaged', 'A stored record is damaged', { kind: 'damaged' }),
+		...shownAlerts(foreign).map(([name, says, alert]) => page(`alert/${name}`, says, alertView, [alert])),
 		page('alert/goes-on', 'After *Go on*', alertAnswerView, ['goesOn']),
 		...variantsOf(alertView, everyAlert(foreign)),
 		...variants(

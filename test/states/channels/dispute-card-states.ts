@@ -19,7 +19,7 @@ import {
 	userIds,
 	usernamesOf,
 } from '../sample.js';
-import { formPage, page, pairs, type States, variants, variantsOf } from '../state.js';
+import { page, pairs, type States, variants, variantsOf } from '../state.js';
 
 const { maya, tom, mod } = userIds;
 
@@ -120,7 +120,7 @@ export const disputeCardStates: States = (foreign) => {
 			people,
 		]),
 		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
-		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', facts, label]),
+		page('case/form', 'The form of *Move to Tom*', decisionModal, ['move', facts, label]),
 		page('case/ruled', 'Decided', disputeCardView, [
 			{
 				...facts,
@@ -133,7 +133,7 @@ export const disputeCardStates: States = (foreign) => {
 			{ ...facts, state: 'moved', decided: { by: maya, at: now - minute, why: '', holderId: maya } },
 			people,
 		]),
-		formPage('case/leave-form', undefined, decisionModal, ['leave', facts, label]),
+		page('case/leave-form', undefined, decisionModal, ['leave', facts, label]),
 		...variantsOf(disputeContent, others),
 		...variants(disputeCardView, pairs(others, [people, strangers])),
 	];

@@ -9,14 +9,9 @@ import type { PanelOutcome } from '../../../src/services/setup/panels.js';
 import { embedUrl } from '../../../src/ui/links.js';
 import { panelView } from '../../../src/ui/messages/panel.js';
 import { channelIds, guildId, minute, now, roleIds } from '../sample.js';
-import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
+import { page, pairs, type States, variants } from '../state.js';
 
-const where = {
-	guildId,
-	channelId: channelIds.verify,
-	isPictureBad: false,
-	wasOutdated: false,
-};
+const where = { guildId, channelId: channelIds.verify, isPictureBad: false };
 
 export const panelStates: States = (foreign) => {
 	const facts = {
@@ -50,24 +45,13 @@ export const panelStates: States = (foreign) => {
 		outcome: PanelOutcome,
 		about: Partial<typeof where> = {},
 	) => page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }]);
-	const outcomes: readonly PanelOutcome[] = [
-		{ kind: 'missing' },
-		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
-		{ kind: 'refused' },
-		{ kind: 'audit-channel' },
-		{ kind: 'to-confirm' },
-		{ ...posted, withoutPicture: true },
-	];
 	return [
 		page('panel', 'As everybody sees it', panelView, [picture, facts]),
 		page('panel/plain', 'In a server that has chosen a role alone', panelView, [
 			{},
 			{ ...facts, server: noIcon, supportChannelId: undefined },
 		]),
-		formPage('panel/edit', 'The form of *Edit panel*', wordsModal, (t) => [
-			channelIds.verify,
-			panelWords(t, {}),
-		]),
+		page('panel/edit', 'The form of *Edit panel*', wordsModal, (t) => [channelIds.verify, panelWords(t, {})]),
 		outcomeState('posted', 'Posted', posted),
 		outcomeState('audit-channel', 'The channel is the audit channel', { kind: 'audit-channel' }),
 		outcomeState('to-confirm', 'Not everyone can see the channel', { kind: 'to-confirm' }),
@@ -83,16 +67,12 @@ export const panelStates: States = (foreign) => {
 		]),
 		outcomeState('gone', 'The panel was deleted', { kind: 'missing' }),
 		outcomeState('no-access', 'The bot can’t post there', { kind: 'refused' }),
-		outcomeState('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),
+		outcomeState('limited', 'Too often', { kind: 'limited', retryAt: foreign.moment(now + minute) }),
 		page('panel/may-not-post', 'Who posts can’t write there', mayNotPostView, [channelIds.verify]),
 		...variants(
 			panelView,
 			pairs([{}, written], [facts, { ...facts, server: noIcon, buyerRoleId: undefined }]),
 		),
-		...formVariants(wordsModal, [(t) => [channelIds.verify, panelWords(t, stored)]]),
-		...variants(
-			panelOutcomeView,
-			outcomes.map((outcome) => [outcome, { ...where, isPictureBad: true, wasOutdated: true }]),
-		),
+		...variants(wordsModal, [(t) => [channelIds.verify, panelWords(t, stored)]]),
 	];
 };

@@ -1,4 +1,3 @@
-import { unsavedFormView } from '../../../src/ui/form.js';
 import {
 	errorView,
 	notMemberView,
@@ -6,7 +5,7 @@ import {
 	refusalView,
 	tooSlowView,
 } from '../../../src/ui/refusal.js';
-import { barePlace, many, placeOf, reference } from '../sample.js';
+import { barePlace, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
 export const refusalStates: States = () => [
@@ -23,15 +22,6 @@ export const refusalStates: States = () => [
 	page('desk/press-again', 'A store that takes too long', tooSlowView, []),
 ];
 
-const codes = [
-	'CONFIG',
-	'STORE_UNAVAILABLE',
-	'STORE_CORRUPT',
-	'STORE_REFUSED',
-	'SECRET_CHANGED',
-	'UNEXPECTED',
-];
-
 export const errorStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	return [
@@ -42,22 +32,9 @@ export const errorStates: States = (foreign) => {
 		]),
 		...variants(
 			errorView,
-			[...codes, foreign.text('UNEXPECTED')].flatMap((code) =>
+			['CONFIG', 'SECRET_CHANGED', foreign.text('UNEXPECTED')].flatMap((code) =>
 				[undefined, barePlace, place].map((each) => [code, reference, each]),
 			),
-		),
-	];
-};
-
-export const staleFormStates: States = (foreign) => {
-	const field = (label: string, value: string) => ({ id: 'alt', label, value, longest: 4_000 });
-	return [
-		...variants(
-			unsavedFormView,
-			[1, 5].map((count) => (t) => [
-				t('form.stale'),
-				many(count, () => field(t('panel.altLabel'), foreign.text('Our new themes', 4_000))),
-			]),
 		),
 	];
 };

@@ -116,15 +116,6 @@ export const itemStates: States = (foreign) => {
 			failuresOf(foreign).flatMap((failure) => lists.map((list) => [failure, foreign.count(7), list])),
 		),
 		...variants(
-			itemView,
-			others.flatMap((item) =>
-				[undefined, ...lists].map((from) => (t) => [
-					unreachable({ item, renewUrl, from, now }),
-					t('item.shopDown'),
-				]),
-			),
-		),
-		...variants(
 			sharedItemView,
 			others.map((item) => [item, userIds.tom]),
 		),

@@ -14,7 +14,7 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 import { floor } from '../../world/floor.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
-import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
+import { page, pairs, type States, variants } from '../state.js';
 import { catalogOf, itemOf } from './sample-catalog.js';
 
 /** The list, by the ways to reach it. */
@@ -99,7 +99,7 @@ export const listStates: States = (foreign) => {
 			wholeList,
 		]),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
-		formPage('items/search', 'The form of *Search and filter*', searchModal, [
+		page('items/search', 'The form of *Search and filter*', searchModal, [
 			catalogWith(items).browse(wholeList),
 			wholeList,
 		]),
@@ -108,15 +108,6 @@ export const listStates: States = (foreign) => {
 			catalogs.flatMap((each) => lists.map((wanted) => [catalogWith(each), wanted])),
 		),
 		...variants(
-			itemsView,
-			[0, 30].flatMap((count) =>
-				(['loading', 'ready', 'empty', 'stale'] as const).map((state) => [
-					catalogWith(items.slice(0, count), undefined, state),
-					wholeList,
-				]),
-			),
-		),
-		...formVariants(
 			searchModal,
 			pairs([...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }], catalogs).map(
 				([wanted, each]) => [catalogWith(each).browse(wanted), wanted],

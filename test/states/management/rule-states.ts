@@ -4,7 +4,7 @@ import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';
-import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
+import { page, pairs, type States, variants } from '../state.js';
 
 const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
 
@@ -20,8 +20,8 @@ export const ruleStates: States = (foreign) => {
 		page('setup/category-role', 'The role of a category', subjectRoleView, [subject, names]),
 		page('setup/item-role', 'The role of an item', subjectRoleView, [{ kind: 'item', key: '7' }, names]),
 		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }, names]),
-		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
-		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
+		page('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
+		page('setup/date-form', 'The form of a period', subjectModal, ['date']),
 		page('setup/bad-date', 'The typed days are no period', subjectView, (t) => [
 			'date' as const,
 			[],
@@ -55,7 +55,7 @@ export const ruleStates: States = (foreign) => {
 			subjectRoleView,
 			ruleKinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }, names]),
 		),
-		...formVariants(
+		...variants(
 			subjectModal,
 			pairs(ruleKinds, ['x', 'y'.repeat(20)]).map(([kind, typed]) => [kind, typed, typed]),
 		),

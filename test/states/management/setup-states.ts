@@ -20,7 +20,7 @@ import { button, primary } from '../../../src/ui/page.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
-import { formPage, formVariants, page, pairs, type States, variants, variantsOf } from '../state.js';
+import { page, pairs, type States, variants, variantsOf } from '../state.js';
 import {
 	administratorRole,
 	everyOverview,
@@ -157,10 +157,10 @@ export const setupStates: States = (foreign) => {
 		]),
 		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [tooHigh, change]),
 		page('setup/administrator', 'A role of administrators', setupRefusalView, [administratorRole, change]),
-		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
-		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, ['=Regular', 'Regular', '']),
-		formPage('setup/other-seats-form', 'The same, of another type', seatsModal, ['+', undefined, '']),
-		...formVariants(
+		page('setup/links-form', 'The form of the links', linksModal, [{}]),
+		page('setup/seats-form', 'The form of *Set seats*', seatsModal, ['=Regular', 'Regular', '']),
+		page('setup/other-seats-form', 'The same, of another type', seatsModal, ['+', undefined, '']),
+		...variants(
 			seatsModal,
 			['99', 'x'].map((typed) => ['+', foreign.text('Regular', maxKeyLength), typed]),
 		),
@@ -195,7 +195,7 @@ export const setupStates: States = (foreign) => {
 			policyView,
 			policies.map((policy) => (t) => [policy, categories, badLinkNote(t)]),
 		),
-		...formVariants(linksModal, [
+		...variants(linksModal, [
 			[{ renewUrl: stored('https://shop.example/renew') }],
 			[
 				{

@@ -8,12 +8,13 @@ import {
 	sendGive,
 } from '../../../commands/staff/acts.js';
 import { openGive } from '../../../commands/staff/member.js';
+import english from '../../../src/i18n/messages/en.json' with { type: 'json' };
 import type { ModerationDeed } from '../../../src/messages/audit.js';
 import type { Carried } from '../../../src/services/moderation/moderation-outcomes.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 import { id, lookUpId } from './sample-cases.js';
 
 const { maya, tom, mod } = userIds;
@@ -29,31 +30,7 @@ export const deeds: readonly ModerationDeed[] = [
 	'gave',
 	'undid',
 ];
-const refusals = [
-	'expired',
-	'unknown-item',
-	'not-days',
-	'uncheckable',
-	'invalid',
-	'unknown',
-	'locked',
-	'not-held',
-	'no-kept-seat',
-	'already-held',
-	'already-locked',
-	'not-locked',
-	'already-revoked',
-	'not-revoked',
-	'not-free',
-	'given',
-	'too-late',
-	'changed-since',
-	'own-case',
-	'moderators-only',
-	'is-bot',
-	'not-a-member',
-	'discord-silent',
-] as const;
+const refusals = Object.keys(english).flatMap((key) => /^moderation\.hindrance\.(.+)/.exec(key)?.[1] ?? []);
 const acts = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] as const;
 
 export function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): Carried {
@@ -87,38 +64,31 @@ export const moderationActStates: States = (foreign) => {
 	];
 	const carried: readonly Carried[] = [
 		...deeds.flatMap((deed) => [true, false].map((isOwnCase) => carriedOf(foreign, deed, isOwnCase))),
-		...refusals.map((kind) => ({ kind })),
-		{ kind: 'role-above', roleId: id(1) },
-		{ kind: 'too-many', retryAt: foreign.moment(now) },
+		...refusals.map((kind) => ({ kind, roleId: id(1), retryAt: foreign.moment(now) }) as Carried),
 	];
 	const give = sendGive.encode(maya, lookUpId);
 	return [
-		formPage('desk/move-form', 'The form of *Move*', actModal, [
+		page('desk/move-form', 'The form of *Move*', actModal, [
 			confirmAct.encode('move', hash, maya, 7),
 			'move',
 			maya,
 			purchase,
 		]),
-		formPage('desk/revoke-form', 'The form of *Revoke*', actModal, [
+		page('desk/revoke-form', 'The form of *Revoke*', actModal, [
 			confirmAct.encode('revoke', hash, maya, 7),
 			'revoke',
 			maya,
 			purchase,
 		]),
-		formPage('desk/give-form', 'The form of *Give*', giveModal, [give, maya]),
-		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, looked]),
-		formPage('desk/block-form', 'The form that blocks a code', actModal, [
-			give,
-			'revoke',
-			undefined,
-			purchase,
-		]),
+		page('desk/give-form', 'The form of *Give*', giveModal, [give, maya]),
+		page('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, looked]),
+		page('desk/block-form', 'The form that blocks a code', actModal, [give, 'revoke', undefined, purchase]),
 		done('done', 'Moved', 'moved'),
 		done('revoked', 'Revoked', 'revoked'),
 		done('undone', 'Undone', 'undid'),
 		page('desk/own-case', 'One’s own', carriedView, [{ kind: 'own-case' }]),
 		page('desk/too-late', 'Too late to undo', carriedView, [{ kind: 'too-late' }]),
-		...formVariants(
+		...variants(
 			actModal,
 			acts.flatMap((act) => labels.map((each) => [confirmAct.encode(act, hash, id(1), 7), act, id(1), each])),
 		),

@@ -2,6 +2,7 @@ import { codeView, lookUpModal, noReferenceView, referenceView } from '../../../
 import { laterView, memberView, rolesNote } from '../../../commands/staff/member.js';
 import { checkedNote, historyFileView, historyView, purchaseView } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
+import { roleObstacles } from '../../../src/servers/role-obstacle.js';
 import type {
 	Checked,
 	LookedUp,
@@ -23,7 +24,7 @@ import {
 	usernamesOf,
 	verifiedAt,
 } from '../sample.js';
-import { formPage, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 import { caseOf, hashOf, id, lookUpId } from './sample-cases.js';
 
 const { maya, tom, mod } = userIds;
@@ -90,17 +91,6 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'invalid', misses: 0, wasRevoked: true },
 ];
 
-const obstacles = [
-	'missing-permission',
-	'role-too-high',
-	'role-missing',
-	'role-not-assignable',
-	'guild-gone',
-	'refused',
-	'role-powerful',
-	undefined,
-] as const;
-
 export function memberOf(foreign: Foreign) {
 	return {
 		userId: maya,
@@ -137,7 +127,7 @@ function otherMembers(foreign: Foreign) {
 			roles: {
 				isThere: true,
 				has: many(40, id),
-				missing: obstacles.map((why, n) => ({ roleId: id(n), why })),
+				missing: [...roleObstacles, undefined].map((why, n) => ({ roleId: id(n), why })),
 				isWaiting: true,
 				isUnchosen: false,
 				mustAcceptRules: true,
@@ -153,22 +143,16 @@ export const moderationPageStates: States = (foreign) => {
 	const member = memberOf(foreign);
 	const nameOf = usernamesOf(foreign);
 	const first = { page: 0, nameOf };
-	const parts = {
-		seats: 1,
-		media: mediaOf(foreign),
-		nameOf,
-		now,
-	};
+	const parts = { seats: 1, media: mediaOf(foreign), nameOf, now };
 	const free = {
 		kind: 'free' as const,
 		id: lookUpId,
 		codeEnd: '3a8c',
 		purchase: {
-			...{
-				item: { id: 7, name: foreign.text('Aurora'), category: '' },
-				licenseType: foreign.text('Regular'),
-			},
-			...{ supportedUntil: foreign.moment(supportedUntil), purchasedAt: foreign.moment(boughtAt) },
+			item: { id: 7, name: foreign.text('Aurora'), category: '' },
+			licenseType: foreign.text('Regular'),
+			supportedUntil: foreign.moment(supportedUntil),
+			purchasedAt: foreign.moment(boughtAt),
 		},
 	};
 	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
@@ -193,7 +177,7 @@ export const moderationPageStates: States = (foreign) => {
 	const cases = otherCases(foreign);
 	const members = otherMembers(foreign);
 	return [
-		formPage('desk/look-up', 'The form of */whois* and *Look up*', lookUpModal, []),
+		page('desk/look-up', 'The form of */whois* and *Look up*', lookUpModal, []),
 		page('desk/whois', 'A member', memberView, [member, first, rights, now]),
 		page('desk/whois-many', 'A member with more than three purchases', memberView, [
 			{ ...member, purchases: many(30, (n) => heldOf(foreign, { hash: hashOf(n) })) },

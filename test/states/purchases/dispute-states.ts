@@ -7,7 +7,7 @@ import {
 import type { Translator } from '../../../src/i18n/translator.js';
 import { notice } from '../../../src/ui/page.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
-import { formPage, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 
 const answer = (t: Translator, key: 'dispute.withdrawn' | 'move.done') => notice(t(key));
 
@@ -15,7 +15,7 @@ export const disputeStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	const at = foreign.moment(now - minute);
 	return [
-		formPage('dispute/form', 'The form of *This is my purchase*', disputeModal, [reference]),
+		page('dispute/form', 'The form of *This is my purchase*', disputeModal, [reference]),
 		page('dispute/open', 'Staff will decide', disputeOpenView, [{ reference, at, hasChannel: true }, place]),
 		page('dispute/open-by-hand', 'Without an audit channel', disputeOpenView, [
 			{ reference, at, hasChannel: false },

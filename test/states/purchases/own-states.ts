@@ -4,7 +4,8 @@ import {
 	unlinkedView,
 	unlinkQuestionView,
 } from '../../../commands/purchases/purchases.js';
-import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
+import { noRoles, type RoleStatus } from '../../../src/services/moderation/moderated-roles.js';
+import type { OwnPurchase } from '../../../src/services/purchases/purchases.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,
@@ -19,15 +20,9 @@ import {
 	verifiedAt,
 } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
-import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from './sample-own.js';
+import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases, waiting } from './sample-own.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
-const waiting = {
-	...noRoles,
-	has: [roleIds.buyer],
-	missing: [{ roleId: roleIds.aurora, why: undefined }],
-	isWaiting: true,
-};
 
 const auroraOf = (foreign: Foreign) => ({
 	...ownPurchase,
@@ -55,50 +50,29 @@ export const ownStates: States = (foreign) => {
 	const aurora = auroraOf(foreign);
 	const icons = iconsOf(foreign);
 	const asked = { claim: aurora, roleIds: both };
+	const own = (name: string, says: string, all: OwnPurchase[], roles: RoleStatus, at = place) =>
+		page(name, says, ownPurchasesView, [{ all, roles }, 0, { place: at, now }]);
 	/** A single purchase with one special detail. */
-	const one = (name: string, says: string, about: Partial<typeof aurora>, has = both) =>
-		page(`purchases/${name}`, says, ownPurchasesView, [
-			{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } },
-			0,
-			{ place, now },
-		]);
+	const one = (name: string, says: string, about: Partial<OwnPurchase>, has = both, at = place) =>
+		own(`purchases/${name}`, says, [{ ...aurora, ...about }], { ...noRoles, has }, at);
+	const several = many(30, (at) => ({ ...(at === 1 ? icons : aurora), hash: `${at}`.padStart(64, '0') }));
 	const contexts = [barePlace, place].map((each) => ({ place: each, now }));
 	return [
-		page('purchases', 'Several purchases', ownPurchasesView, [
-			{
-				all: many(30, (at) => ({
-					...(at === 1 ? icons : aurora),
-					hash: `${at}`.padStart(64, '0'),
-				})),
-				roles: waiting,
-			},
-			0,
-			{ place, now },
-		]),
-		page('purchases/few', 'Up to three purchases', ownPurchasesView, [
-			{ all: [aurora, icons], roles: waiting },
-			0,
-			{ place, now },
-		]),
-		page('purchases/one', 'One purchase', ownPurchasesView, [
-			{ all: [aurora], roles: waiting },
-			0,
-			{ place, now },
-		]),
+		own('purchases', 'Several purchases', several, waiting),
+		own('purchases/few', 'Up to three purchases', [aurora, icons], waiting),
+		own('purchases/one', 'One purchase', [aurora], waiting),
 		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
 		one('locked', 'The staff locked it', { locked: true, canUnlink: false }),
 		one('revoked', 'The shop no longer lists it', { status: 'revoked', roleIds: [] }, []),
 		one('ends-soon', 'Its support ends soon', { supportedUntil: now + 5 * day }),
-		page('purchases/grace', 'Its support has ended, and the role stays for a while', ownPurchasesView, [
-			{ all: [{ ...aurora, supportedUntil: now - 2 * day }], roles: { ...noRoles, has: both } },
-			0,
-			{ place: { ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } }, now },
-		]),
-		page('purchases/none', 'No purchase yet', ownPurchasesView, [
-			{ all: [], roles: noRoles },
-			0,
-			{ place, now },
-		]),
+		one(
+			'grace',
+			'Its support has ended, and the role stays for a while',
+			{ supportedUntil: now - 2 * day },
+			both,
+			{ ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } },
+		),
+		own('purchases/none', 'No purchase yet', [], noRoles),
 		page('unlink/question', 'Before unlinking', unlinkQuestionView, [{ ...asked, days: 14 }]),
 		page('unlink/done', 'Unlinked', unlinkedView, [{ kind: 'unlinked', freeFrom: now + 14 * day }, now]),
 		...variants(

@@ -1,4 +1,4 @@
-import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
+import { noRoles, type RoleStatus } from '../../../src/services/moderation/moderated-roles.js';
 import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import type { OwnPurchase, OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { heldClaim } from '../../services/purchases/held-claim.js';
@@ -40,11 +40,19 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	];
 }
 
+/** One role is held, and the other on its way. */
+export const waiting: RoleStatus = {
+	...noRoles,
+	has: [roleIds[0]],
+	missing: [{ roleId: roleIds[1], why: undefined }],
+	isWaiting: true,
+};
+
 /** Every state that a role can have. */
-export const everyStanding = [
+export const everyStanding: readonly RoleStatus[] = [
 	noRoles,
 	{ ...noRoles, has: roleIds },
-	{ ...noRoles, has: [roleIds[0]], missing: [{ roleId: roleIds[1], why: undefined }], isWaiting: true },
+	waiting,
 	{
 		...noRoles,
 		missing: [
@@ -54,7 +62,7 @@ export const everyStanding = [
 	},
 	{ ...noRoles, missing: [{ roleId: roleIds[0], why: 'role-missing' }] },
 	{ ...noRoles, isUnchosen: true },
-] as const;
+];
 
 /** A member with this many purchases: a plain one first, then ones that differ in every detail. */
 export function ownPurchases(count: number, foreign = usual): OwnPurchases {
@@ -64,15 +72,7 @@ export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 		const hash = index.toString(16).padStart(64, '0');
 		return { ...kind, hash, item: { ...kind.item, id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
 	});
-	return {
-		all,
-		roles: {
-			...noRoles,
-			has: [roleIds[0]],
-			missing: [{ roleId: roleIds[1], why: undefined }],
-			isWaiting: true,
-		},
-	};
+	return { all, roles: waiting };
 }
 
 export function personalData(count: number, foreign = usual): PersonalData {

@@ -10,7 +10,7 @@ import { appealCardView } from '../../../src/ui/messages/appeal-card.js';
 import type { CardPeople } from '../../../src/ui/messages/dispute-card.js';
 import type { Foreign } from '../foreign.js';
 import { barePlace, day, guildId, minute, now, placeOf, reference, userIds, usernamesOf } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 
 const { tom, mod } = userIds;
 
@@ -20,14 +20,14 @@ export const appealStates: States = (foreign) => {
 	const withPictures = { ...place, links: { ...place.links, pictures: true } };
 	return [
 		page('appeal/how', '*I can’t find my code*', appealView, [withPictures]),
-		formPage('appeal/form', 'The form of *Write to staff*', appealForm, [guildId, '0', true]),
+		page('appeal/form', 'The form of *Write to staff*', appealForm, [guildId, '0', true]),
 		page('appeal/sent', 'Sent', appealSentView, [{ reference, dropped: 0 }]),
 		page('appeal/dropped', 'One of the files was no image', appealSentView, [{ reference, dropped: 1 }]),
 		page('appeal/open', 'A second one', appealHinderedView, ['open', place]),
 		page('appeal/too-many', 'Too many', appealHinderedView, ['too-many', place]),
 		page('appeal/no-channel', 'Without an audit channel', appealHinderedView, ['no-channel', place]),
 		...variants(appealView, [[place], [barePlace, reference]]),
-		...formVariants(appealForm, [[guildId, reference, false]]),
+		...variants(appealForm, [[guildId, reference, false]]),
 		...variants(appealHinderedView, [
 			['server-full', place],
 			['server-full', barePlace],
@@ -66,14 +66,14 @@ export const appealCardStates: States = (foreign) => {
 	const uploaded = files.map((name) => ({ name, attachment: Buffer.from('') }));
 	return [
 		{ ...open, show: (t) => ({ ...open.show(t), files: uploaded }) },
-		formPage('appeal-card/give', 'The form of *Give an item*', appealDecisionModal, ['give', reference, tom]),
-		formPage('appeal-card/ask', 'The form of *Ask again*', appealDecisionModal, ['ask', reference, tom]),
+		page('appeal-card/give', 'The form of *Give an item*', appealDecisionModal, ['give', reference, tom]),
+		page('appeal-card/ask', 'The form of *Ask again*', appealDecisionModal, ['ask', reference, tom]),
 		page('appeal-card/asked', 'Asked again', appealCardView, [
 			{ ...facts, state: 'asked', decided },
 			people,
 			files,
 		]),
-		...formVariants(appealDecisionModal, [['refuse', reference, tom]]),
+		...variants(appealDecisionModal, [['refuse', reference, tom]]),
 		...variants(appealCardView, [
 			[{ ...facts, earlier: 2, note: '' }, strangers, []],
 			[{ ...facts, decided: { ...decided, why: '' } }, people, []],

@@ -23,7 +23,7 @@ import {
 	supportedUntil,
 	verifiedAt,
 } from '../sample.js';
-import { formPage, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
 
@@ -119,7 +119,7 @@ export const verifyStates: States = (foreign) => {
 	const refused = (name: string, says: string, refusal: VerifyRefusal) =>
 		page(`verify/${name}`, says, verifyRefusalView, [refusal, { place, reference }]);
 	return [
-		formPage('panel/form', 'The form of every *Verify*', codeForm, []),
+		page('panel/form', 'The form of every *Verify*', codeForm, []),
 		verified('verified', 'Verified', {}),
 		verified('again', 'Verified before', { returning: true }),
 		verified('renewed', 'Support was renewed', { returning: true, renewed: true }),
