@@ -9,7 +9,6 @@ import {
 	snowflake,
 	wholeNumber,
 } from '../../src/ui/custom-id.js';
-import { keepMine, letGo } from '../../src/ui/messages/notices.js';
 
 const pages = defineCustomId('items', z.tuple([z.enum(['next', 'prev']), wholeNumber]));
 
@@ -33,10 +32,6 @@ describe('a custom_id', () => {
 
 	it('keeps its spelling on messages that are already posted', () => {
 		expect(pages.encode('next', 12)).toBe('cc1:items:next:12');
-		// Direct messages of earlier versions, which are not edited any more.
-		const args = ['100000000000000001', 'KQT-WDR'] as const;
-		expect(keepMine.encode(...args)).toBe('cc1:dispute-keep:100000000000000001:KQT-WDR');
-		expect(letGo.encode(...args)).toBe('cc1:dispute-let-go:100000000000000001:KQT-WDR');
 	});
 
 	it.each([

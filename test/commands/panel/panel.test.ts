@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
-	askForWords,
 	digestOf,
 	mayNotPostView,
 	panel,
@@ -11,7 +10,6 @@ import {
 	postAgain,
 	sendWords,
 	stalePanelView,
-	wordsModal,
 } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PanelContent, PanelRequest } from '../../../src/services/setup/panels.js';
@@ -57,12 +55,6 @@ function setUp() {
 }
 
 describe('the words of a panel', () => {
-	it('are shown as stored in the form that changes them', async () => {
-		const given = { permissions: manager, isOnOwnAnswer: true };
-		const log = await setUp().use('button', askForWords.encode(channelId), given);
-		expect(log).toEqual([['modal', wordsModal(t, channelId, panelWords(t, former))]]);
-	});
-
 	it('are posted again only for a manager who may post there', async () => {
 		const { use, wishes } = setUp();
 		const refused = [['reply', ephemeral(refusalView(t, 'manager'))]];

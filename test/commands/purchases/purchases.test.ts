@@ -98,18 +98,6 @@ describe('a member’s purchases', () => {
 		expect(labelsOf(opened)).toContain('Show all');
 	});
 
-	it('are listed with the end of their support, ten per page', () => {
-		const lines = textOf(view(0))
-			.split('\n')
-			.filter((line) => line.startsWith('Item'));
-		expect(lines).toHaveLength(10);
-		expect(lines.slice(0, 4)).toEqual(
-			['<t:1809734400:d>', 'no support', '<t:1809734400:d>', '<t:0:d>'].map(
-				(end, at) => `Item ${at + 1} · ${end}`,
-			),
-		);
-	});
-
 	it('are shown as the list, with a notice above it, if the requested one is no longer theirs', () => {
 		expect(
 			textOf(view('f'.repeat(64)))

@@ -1,5 +1,5 @@
 import { buttonsOf, labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
-import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupConfirmView, subjectArgument } from '../../../commands/setup/choice.js';
 import {
@@ -14,16 +14,12 @@ import {
 	subjectModal,
 } from '../../../commands/setup/rules.js';
 import { chooseSetting } from '../../../commands/setup/settings.js';
-import { setupComponents } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { examineGuild } from '../../../src/servers/examine-guild.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
-import type { SettingName } from '../../../src/servers/settings-table.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
-import { askComponent } from '../../discord/interactions/asking.js';
-import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { usual } from '../../states/foreign.js';
 import { sampleItem } from '../../states/items/sample-items.js';
@@ -33,47 +29,24 @@ import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
 
-const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
-
-type Kind = (typeof setupComponents)[number]['kind'];
-
-function use(
-	fake: ReturnType<typeof fakeSetup>,
-	[kind, , customId]: readonly [kind: Kind, name: string, customId: string],
-	values: readonly string[] = [],
-	permissions: bigint = manager,
-) {
-	const given = { customId, values, permissions, isOnOwnAnswer: true };
-	return askComponent(setupComponents, kind, fake.services, given);
-}
-
-const selectOf = (kind: Kind, name: SettingName) =>
-	[kind, chooseSetting.name, chooseSetting.encode(name)] as const;
-const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
-const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
 
 describe('a select on the page of /setup', () => {
 	it('saves the days around the end of support, but no number that isn’t offered', async () => {
 		const fake = fakeSetup();
-		await use(fake, daysSelect('notice'), ['30']);
-		await use(fake, daysSelect('grace'), ['7']);
-		await use(fake, daysSelect('grace'), ['91']);
+		const choose = (name: 'notice' | 'grace', days: string) =>
+			fake.use('select', { customId: chooseSetting.encode(name), values: [days] });
+		await choose('notice', '30');
+		await choose('grace', '7');
+		await choose('grace', '91');
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 7 });
-		await use(fake, daysSelect('grace'), ['0']);
+		await choose('grace', '0');
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 0 });
 	});
 });
 
 describe('a role by purchase, from /setup', () => {
 	const aurora = sampleItem();
-	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: Kind; customId: string }) =>
-		askComponent(setupComponents, given.kind, fake.services, {
-			permissions: manager,
-			isOnOwnAnswer: true,
-			...given,
-		});
-
 	const shelf = ['photo', '__proto__', '', 'Photo', 'dark', 'x'.repeat(60)].map((category, id) =>
 		sampleItem({ id, category }),
 	);
@@ -85,31 +58,30 @@ describe('a role by purchase, from /setup', () => {
 		['licence', 'extended'],
 	] as const)('by %s is chosen from the shop’s list, followed by the role', async (kind, key) => {
 		const fake = fakeSetup({ items: shelf, licenceTypes: ['extended'] });
-		const list = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: [kind] });
+		const list = await fake.use('select', { customId: chooseRuleKind.encode(), values: [kind] });
 		expect(JSON.stringify(list)).toContain(`"value":"${key}"`);
-		const role = await ask(fake, { kind: 'select', customId: chooseSubject.encode(kind), values: [key] });
+		const role = await fake.use('select', { customId: chooseSubject.encode(kind), values: [key] });
 		const customId = chooseSubjectRole.encode(kind, subjectArgument(key));
 		expect(JSON.stringify(role)).toContain(customId);
-		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		await fake.use('role-select', { customId, values: [ids.supported] });
 		expect(fake.changes).toEqual([{ what: 'rule', subject: { kind, key }, roleId: ids.supported }]);
 	});
 
 	it('offers no text that can’t be a key, and matches a part of one in the shop’s spelling', async () => {
 		const fake = fakeSetup({ items: shelf });
 		const list = JSON.stringify(
-			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['category'] }),
+			await fake.use('select', { customId: chooseRuleKind.encode(), values: ['category'] }),
 		);
 		expect(list).not.toContain('__proto__');
 		const typed = { [subjectInputs.name]: 'PHOTO' };
-		const found = await ask(fake, { kind: 'modal', customId: askForSubject.encode('category'), typed });
+		const found = await fake.use('modal', { customId: askForSubject.encode('category'), typed });
 		expect(JSON.stringify(found)).toContain('"value":"photo"');
 		expect(JSON.stringify(found)).toContain('"value":"Photo"');
 		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
 	});
 
 	it('reports an outdated page if the shop doesn’t have the category', async () => {
-		const log = await ask(fakeSetup({ items: shelf }), {
-			kind: 'select',
+		const log = await fakeSetup({ items: shelf }).use('select', {
 			customId: chooseSubject.encode('category'),
 			values: ['forged'],
 		});
@@ -118,26 +90,26 @@ describe('a role by purchase, from /setup', () => {
 
 	it('by date is typed as two days, including the last one', async () => {
 		const fake = fakeSetup();
-		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
+		const form = await fake.use('select', { customId: chooseRuleKind.encode(), values: ['date'] });
 		expect(JSON.stringify(form)).toContain(askForSubject.encode('date'));
 		const typed = { [subjectInputs.from]: '2026-01-01', [subjectInputs.until]: ' 2026-01-31 ' };
-		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('date'), typed });
+		const page = await fake.use('modal', { customId: askForSubject.encode('date'), typed });
 		const key = `${Date.UTC(2026, 0)}/${Date.UTC(2026, 1)}`;
 		const customId = chooseSubjectRole.encode('date', subjectArgument(key));
 		expect(JSON.stringify(page)).toContain(customId);
 		expect(JSON.stringify(page)).toContain('Jan 1, 2026 – Jan 31, 2026');
-		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		await fake.use('role-select', { customId, values: [ids.supported] });
 		const { settings } = await fake.overview();
 		const period = { from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) };
 		expect(settings.dateRoles).toEqual([{ ...period, roleId: ids.supported }]);
-		await use(fake, removeSelect(0), [`date:${key}`]);
+		await fake.use('select', { customId: removeRule.encode(0), values: [`date:${key}`] });
 		expect((await fake.overview()).settings.dateRoles).toEqual([]);
 	});
 
 	const period = async (from: string, until: string, locale = 'en-US') => {
 		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
 		const customId = askForSubject.encode('date');
-		return JSON.stringify(await ask(fakeSetup(), { kind: 'modal', customId, typed, locale }));
+		return JSON.stringify(await fakeSetup().use('modal', { customId, typed, locale }));
 	};
 
 	it.each([
@@ -167,7 +139,7 @@ describe('a role by purchase, from /setup', () => {
 			const kept = from.includes(':') ? [] : [from, until];
 			const customId = askForSubject.encode('date', ...kept);
 			expect(log).toContain(`"custom_id":"${customId}"`);
-			expect(await ask(fakeSetup(), { kind: 'button', customId })).toEqual([
+			expect(await fakeSetup().use('button', { customId })).toEqual([
 				['modal', subjectModal(t, 'date', ...kept)],
 			]);
 		},
@@ -178,7 +150,7 @@ describe('a role by purchase, from /setup', () => {
 		async (argument) => {
 			const fake = fakeSetup();
 			const customId = chooseSubjectRole.encode('date', argument);
-			const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+			const log = await fake.use('role-select', { customId, values: [ids.supported] });
 			expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 			expect(fake.changes).toEqual([]);
 		},
@@ -187,11 +159,11 @@ describe('a role by purchase, from /setup', () => {
 	it('needs confirmation if it has elevated permissions, and the button carries the choice', async () => {
 		const fake = fakeSetup({ items: shelf });
 		const customId = chooseSubjectRole.encode('category', subjectArgument('photo'));
-		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.staff] }));
+		const asked = JSON.stringify(await fake.use('role-select', { customId, values: [ids.staff] }));
 		expect(asked).toContain('Manage Server** and **Ban Members**');
 		expect(fake.changes).toEqual([]);
 		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
-		await use(fake, ['button', '', confirm]);
+		await fake.use('button', { customId: confirm });
 		const subject = { kind: 'category', key: 'photo' };
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.staff }]);
 	});
@@ -199,18 +171,17 @@ describe('a role by purchase, from /setup', () => {
 	it('accepts any license type as typed, with a warning if no purchase has had it', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const typed = { [subjectInputs.name]: ' developer ' };
-		const page = await ask(fake, { kind: 'modal', customId: askForSubject.encode('licence'), typed });
+		const page = await fake.use('modal', { customId: askForSubject.encode('licence'), typed });
 		expect(JSON.stringify(page)).toContain('No purchase with this license type');
 		const customId = chooseSubjectRole.encode('licence', subjectArgument('developer'));
 		expect(JSON.stringify(page)).toContain(customId);
-		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		await fake.use('role-select', { customId, values: [ids.supported] });
 		expect((await fake.overview()).settings.licenceRoles).toEqual({ developer: ids.supported });
 	});
 
 	it('doesn’t search for a purchase code', async () => {
 		const typed = { [subjectInputs.name]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
-		const log = await ask(fakeSetup({ items: [aurora] }), {
-			kind: 'modal',
+		const log = await fakeSetup({ items: [aurora] }).use('modal', {
 			customId: askForSubject.encode('item'),
 			typed,
 		});
@@ -232,7 +203,7 @@ describe('the select that removes a role', () => {
 	it('removes it immediately and stays on its page', async () => {
 		const fake = fakeSetup();
 		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
-		const log = await use(fake, removeSelect(0), ['item:1001']);
+		const log = await fake.use('select', { customId: removeRule.encode(0), values: ['item:1001'] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
 		expect(log).toEqual([
 			['defer update', undefined],
@@ -242,7 +213,7 @@ describe('the select that removes a role', () => {
 
 	it('shows the page again if another manager has removed it meanwhile', async () => {
 		const fake = fakeSetup();
-		const log = await use(fake, removeSelect(0), ['item:1001']);
+		const log = await fake.use('select', { customId: removeRule.encode(0), values: ['item:1001'] });
 		expect(fake.changes).toEqual([]);
 		const note = '-# That message was out of date. Here’s the current one.';
 		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);

@@ -20,7 +20,7 @@ import type {
 import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import type { FoundReference } from '../../../src/services/verification/references.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
-import { lookUp, openPurchase, undoChange } from '../../../src/ui/entries.js';
+import { lookUp, openPurchase } from '../../../src/ui/entries.js';
 import { policyIn } from '../../claims/policy-in.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -155,11 +155,6 @@ describe('a staff role', () => {
 
 describe('a moderation button or form', () => {
 	const act = ['unlink', hash, buyer, 4] as const;
-
-	it('undoes the change named by its custom_id', async () => {
-		const { asked } = await press({ customId: undoChange.encode(hash, 3) });
-		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
-	});
 
 	it('opens the form of an action, unless the purchase no longer exists', async () => {
 		const [chosen, ...place] = act;
