@@ -153,6 +153,12 @@ describe('the list of items', () => {
 		}
 		expect(seen.size).toBe(count);
 	});
+
+	it('names the items of a page with their prices, each on one line of a phone', () => {
+		const items = sampleItems(12).map((item) => ({ ...item, name: `${item.name} *for* shops of all kinds` }));
+		const lines = textOf(view(items, 1)).split('\n').slice(2);
+		expect(lines).toEqual(['Item number 11 \\*f… · from $29', 'Item number 12 \\*f… · from $29']);
+	});
 });
 
 describe('the filters of the list', () => {
