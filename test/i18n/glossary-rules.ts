@@ -3,7 +3,7 @@ import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 import { losingWords, wrongForms } from './glossary.js';
 import { missingLabels, typedOutPermissions } from './label-rules.js';
-import { type Piece, placeholdersOf, readingsOf, wordsOf } from './message-parts.js';
+import { placeholdersOf, placesOf, readingsOf, wordsOf } from './message-parts.js';
 import { found, isCommandName, keys, type Rule } from './text-rules.js';
 
 /** Checks a text's words against the glossary's patterns. */
@@ -30,17 +30,10 @@ const fullWidth = /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、（] | [，。�
 const unspacedNumber = /[一-鿿]#|#[一-鿿]/gu;
 
 /** In Japanese a placeholder is next to a space, a mark or nothing, never a letter. */
-function unspaced(pieces: readonly Piece[]): readonly string[] {
-	const letter = /[ぁ-ヿ一-鿿A-Za-z]/;
-	return pieces.flatMap((piece, index) => {
-		if (piece.kind === 'text') return [];
-		const before = pieces[index - 1];
-		const after = pieces[index + 1];
-		const isGlued =
-			(before?.kind === 'text' && letter.test(before.text.slice(-1))) ||
-			(after?.kind === 'text' && letter.test(after.text.slice(0, 1)));
-		return isGlued ? [`{${piece.name}}`] : [];
-	});
+function unspaced(language: Language, key: MessageKey): readonly string[] {
+	const isGlued = (text: string | undefined) => /[ぁ-ヿ一-鿿A-Za-z]/.test(text ?? '');
+	const glued = placesOf(language, key).filter((it) => isGlued(it.before.at(-1)) || isGlued(it.after[0]));
+	return [...new Set(glued.map(({ name }) => `{${name}}`))];
 }
 
 const described: Readonly<Record<string, string>> = descriptions;
@@ -51,7 +44,7 @@ const tooLong: Rule = (language, key) => {
 		/\bAt most (\d+) characters\b/.exec(described[key] ?? '')?.[1] ?? Number.POSITIVE_INFINITY,
 	);
 	return readingsOf(language, key)
-		.map((pieces) => pieces.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text.length : 0), 0))
+		.map((pieces) => pieces.reduce((sum, piece) => sum + ('text' in piece ? piece.text.length : 0), 0))
 		.filter((length) => length > limit)
 		.map((length) => `${length} characters`);
 };
@@ -83,7 +76,6 @@ export const glossaryRules = {
 		language === 'zh-CN' ? found(messageIn(language, key), unspacedNumber) : [],
 	'space that begins a plural': (language, key) =>
 		found(messageIn(language, key), /\b(?:zero|one|two|few|many|other|=\d+) \{ /g),
-	'space beside a placeholder': (language, key) =>
-		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
+	'space beside a placeholder': (language, key) => (language === 'ja' ? unspaced(language, key) : []),
 	'too long': tooLong,
 } satisfies Record<string, Rule>;

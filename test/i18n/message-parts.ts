@@ -31,9 +31,7 @@ function flat(elements: readonly Element[]): readonly Element[] {
 }
 
 /** A part of one variant of a message: a piece of text, or a placeholder. */
-export type Piece =
-	| { readonly kind: 'text'; readonly text: string }
-	| { readonly kind: 'placeholder'; readonly name: string; readonly isNumber: boolean };
+type Piece = { readonly text: string } | { readonly name: string };
 
 /** Every text that a message can become: one for each choice of the options of its plurals and selects. */
 export function readingsOf(language: Language, key: MessageKey): readonly (readonly Piece[])[] {
@@ -46,22 +44,32 @@ function readings(elements: readonly Element[]): readonly (readonly Piece[])[] {
 			const next =
 				'options' in element
 					? Object.values(element.options).flatMap(({ value }) => readings(value))
-					: [piecesOf(element)];
+					: [[pieceOf(element)]];
 			return before.flatMap((pieces) => next.map((more) => [...pieces, ...more]));
 		},
 		[[]],
 	);
 }
 
-function piecesOf(element: Element): readonly Piece[] {
+function pieceOf(element: Element): Piece {
 	switch (element.type) {
 		case kinds.literal:
-			return [{ kind: 'text', text: element.value }];
+			return { text: element.value };
 		case kinds.pound:
-			return [{ kind: 'placeholder', name: '#', isNumber: true }];
+			return { name: '#' };
 		default:
-			return [{ kind: 'placeholder', name: String(element.value), isNumber: element.type === kinds.number }];
+			return { name: String(element.value) };
 	}
+}
+
+/** The placeholders of all readings, each with the text on either side of it. */
+export function placesOf(language: Language, key: MessageKey) {
+	return readingsOf(language, key).flatMap((pieces) => {
+		const textAt = (at: number) => (pieces[at] && 'text' in pieces[at] ? pieces[at].text : '');
+		return pieces.flatMap((piece, at) =>
+			'name' in piece ? { name: piece.name, before: textAt(at - 1), after: textAt(at + 1) } : [],
+		);
+	});
 }
 
 /** The placeholders, each with its kind and, for a select, its options: `kind:select(category,item,other)`. */

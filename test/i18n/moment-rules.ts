@@ -1,7 +1,7 @@
 import descriptions from '../../src/i18n/descriptions.json' with { type: 'json' };
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
-import { type Piece, readingsOf } from './message-parts.js';
+import { placesOf } from './message-parts.js';
 import type { Rule } from './text-rules.js';
 
 // Discord writes a relative time as “in 10 minutes” or “2 years ago”, so no preposition may precede it. Japanese and
@@ -28,24 +28,17 @@ const wrongAfter: Readonly<Partial<Record<Language, RegExp>>> = {
 	tr: /^ ?(?:kadar|beri|itibaren|içinde|sonra|önce)(?!\p{L})/u,
 };
 
-function prepositions(language: Language, pieces: readonly Piece[]): readonly string[] {
-	const before = wrongBefore[language];
-	return pieces.flatMap((piece, at) => {
-		if (piece.kind === 'text' || piece.name !== 'when') return [];
-		const left = pieces[at - 1];
-		const right = pieces[at + 1];
-		const isWrong =
-			(before !== undefined &&
-				left?.kind === 'text' &&
-				new RegExp(`(?<!\\p{L})(?:${before})[:：]?[\\s\\u00a0\\u2068*]*$`, 'iu').test(left.text)) ||
-			(right?.kind === 'text' && wrongAfter[language]?.test(right.text) === true);
-		return isWrong ? [`${left?.kind === 'text' ? left.text : ''}{when}`] : [];
-	});
+function prepositions(language: Language, key: MessageKey): readonly string[] {
+	// That pattern matches nothing.
+	const words = wrongBefore[language] ?? '(?!)';
+	const end = new RegExp(`(?<!\\p{L})(?:${words})[:：]?[\\s\\u00a0\\u2068*]*$`, 'iu');
+	const wrong = placesOf(language, key).filter(
+		({ name, before, after }) => name === 'when' && (end.test(before) || wrongAfter[language]?.test(after)),
+	);
+	return [...new Set(wrong.map(({ before }) => `${before}{when}`))];
 }
 
 export const momentRules = {
 	'preposition before a relative time': (language, key) =>
-		messageIn(language, key).includes('{when}') && isRelative(key)
-			? [...new Set(readingsOf(language, key).flatMap((pieces) => prepositions(language, pieces)))]
-			: [],
+		messageIn(language, key).includes('{when}') && isRelative(key) ? prepositions(language, key) : [],
 } satisfies Record<string, Rule>;

@@ -11,24 +11,18 @@ async function start(reply: Reply, path = '') {
 	const server = await startScriptedServer();
 	onTestFinished(() => server.close());
 	server.answerWith(reply);
-	const transport = httpTransport({
-		baseUrl: server.baseUrl + path,
-		apiKey: 'key',
-		connectMs: 20_000,
-		connections: 1,
-	});
+	return { server, ...connect(server.baseUrl + path) };
+}
+
+/** A transport with a single connection, whose requests one caller can abort. */
+function connect(baseUrl: string, connectMs = 20_000) {
+	const transport = httpTransport({ baseUrl, apiKey: 'key', connectMs, connections: 1 });
 	onTestFinished(() => transport.close());
 	const caller = new AbortController();
 	const { signal } = caller;
 	const send = (more: Partial<Parameters<typeof transport.sendRequest>[0]> = {}) =>
-		transport.sendRequest({
-			path: '/',
-			silenceMs: 20_000,
-			maxBytes: 100_000,
-			signal,
-			...more,
-		});
-	return { caller, send, server, transport };
+		transport.sendRequest({ path: '/', silenceMs: 20_000, maxBytes: 100_000, signal, ...more });
+	return { caller, send };
 }
 
 it('leaves nothing behind on its caller’s signal, whether the request was answered or aborted', async () => {
@@ -55,19 +49,11 @@ it('aborts a request that still waits for a connection, without sending it', asy
 	expect(server.requests).toHaveLength(1);
 });
 
-it('requests paths below its base address, with the key in a header', async () => {
+it('requests paths below its base address', async () => {
 	const { send, server } = await start(json({}), '/a//shop//');
 	await send({ path: '/api' });
-	const body = { contentType: 'application/json', content: '{"a":1}' };
-	await send({ path: '/api', body });
-	expect(server.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
-		['GET', '/a//shop/api', ''],
-		['POST', '/a//shop/api', '{"a":1}'],
-	]);
-	const [get, post] = server.requests.map(({ headers }) => headers);
-	expect(get).toMatchObject({ accept: 'application/json', authorization: 'Bearer key' });
-	expect(get).not.toHaveProperty('content-type');
-	expect(post).toMatchObject({ authorization: 'Bearer key', 'content-type': 'application/json' });
+	expect(server.requests).toMatchObject([{ method: 'GET', url: '/a//shop/api', body: '' }]);
+	expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
 });
 
 describe('a response', () => {
@@ -112,15 +98,10 @@ describe('a response', () => {
 			expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
 		});
 
-		it.each([['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR']])(
-			'is reported with the reason if it can’t be decompressed as %j',
-			async (coding, bytes, code) => {
-				const { send } = await start((response) => {
-					response.writeHead(200, { 'content-encoding': coding }).end(bytes);
-				});
-				await expect(send()).rejects.toMatchObject({ code });
-			},
-		);
+		it('is reported with the reason if it can’t be decompressed', async () => {
+			const { send } = await start((response) => response.end(gzipSync(text).subarray(0, 30)));
+			await expect(send()).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
+		});
 	});
 
 	it.each([
@@ -141,15 +122,6 @@ it('waits no longer for a connection than configured', async () => {
 	await once(silent, 'listening');
 	onTestFinished(() => void silent.close());
 	const { port } = silent.address() as AddressInfo;
-	const transport = httpTransport({
-		baseUrl: `https://127.0.0.1:${port}`,
-		apiKey: 'key',
-		connectMs: 50,
-		connections: 1,
-	});
-	onTestFinished(() => transport.close());
-	const { signal } = new AbortController();
-	const request = { path: '/', silenceMs: 20_000, maxBytes: 100, signal } as const;
 	// By default, undici also gives up after ten seconds.
-	await expect(transport.sendRequest(request)).rejects.toThrow('timeout: 50ms');
+	await expect(connect(`https://127.0.0.1:${port}`, 50).send()).rejects.toThrow('timeout: 50ms');
 });

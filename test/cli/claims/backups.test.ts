@@ -1,13 +1,11 @@
-import { open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../../src/claims/format.js';
 import type { CommandProcess } from '../../../src/cli/claims/session.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
 import { claimSecret } from '../../claims/sample-claims.js';
-import { compareAndSet } from '../../storage/compare-and-set.js';
 import { ClaimsPlace, typed } from './claims-place.js';
 
-const otherSecret = 'another-secret-of-thirty-two-characters';
 const firstDay = Date.UTC(2026, 10, 20, 4, 10, 17);
 const dayMs = 86_400_000;
 
@@ -15,7 +13,6 @@ let place: ClaimsPlace;
 const at = (name: string): string => place.at(name);
 const nameOf = (day: number): string => `backups/claims-2026-11-${19 + day}T041017Z-manual.sqlite`;
 const run = (argv: readonly string[], change: Partial<CommandProcess> = {}) => place.run(argv, change);
-const withOtherSecret = () => ({ environment: { ...place.environment, CLAIM_SECRET: otherSecret } });
 
 /** A terminal on which this text is typed. */
 const person = (text: string): Partial<CommandProcess> => ({ isTerminal: true, stdin: typed(text) });
@@ -42,13 +39,6 @@ const setFormat = (name: string, format: number) =>
 		name,
 		`UPDATE keyv SET value = '{"value":{"format":${format}}}' WHERE key = 'claimcheck:meta:format'`,
 	);
-
-/** Damages rows that the examination doesn't read. */
-async function damageMiddle(file: string): Promise<void> {
-	const handle = await open(file, 'r+');
-	await handle.write(Buffer.alloc(100_000, 0xff), 0, 100_000, 500_000);
-	await handle.close();
-}
 
 beforeEach(async () => {
 	place = await ClaimsPlace.open(firstDay);
@@ -77,11 +67,7 @@ describe('npm run claims -- backups', () => {
 	});
 
 	it('says why a backup can’t be restored', async () => {
-		await place.withStore('claims.sqlite', (store) =>
-			compareAndSet(store, 'filler:1', undefined, 'x'.repeat(1_000_000)),
-		);
-		for (const day of [3, 4, 5, 6]) await backUp(day);
-		await damageMiddle(at(nameOf(3)));
+		for (const day of [4, 5, 6]) await backUp(day);
 		await setFormat(nameOf(4), currentFormat + 1);
 		await setFormat(nameOf(5), 6);
 		await rm(at(nameOf(6)));
@@ -94,18 +80,9 @@ describe('npm run claims -- backups', () => {
 			['not a backup of this bot', nameOf(6).replace('-manual', '')],
 			['8 purchases', 'format 6', 'needs an older version of the bot', nameOf(5)],
 			['8 purchases', `format ${currentFormat + 1}`, 'needs a newer version of the bot', nameOf(4)],
-			['damaged', nameOf(3)],
 			second.slice(1),
 			first.slice(1),
 			['damaged', 'backups/notes.sqlite'],
-		]);
-	});
-
-	it('says which backups have another secret', async () => {
-		expect(await run(['backups'], withOtherSecret())).toBe(1);
-		expect(lines(place.out).map((cells) => cells.at(-2))).toEqual([
-			'made with another secret',
-			'made with another secret',
 		]);
 	});
 
@@ -175,7 +152,9 @@ describe('npm run claims -- restore without a name', () => {
 	});
 
 	it('says that no backup can be restored', async () => {
-		expect(await run(['restore'], { ...person('1\n'), ...withOtherSecret() })).toBe(1);
+		const environment = { ...place.environment, CLAIM_SECRET: 'another-secret-of-thirty-two-characters' };
+		expect(await run(['restore'], { ...person('1\n'), environment })).toBe(1);
+		expect(place.err.match(/made with another secret/g)).toHaveLength(2);
 		expect(place.err).toContain('None of them can be restored. Nothing changed');
 		await rm(at('backups'), { recursive: true });
 		await expect(run(['restore'], person('1\n'))).rejects.toThrow(/There are no backups beside the database/);

@@ -10,6 +10,7 @@ import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { ClaimsPlace } from './claims-place.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
+const otherSecret = 'another-secret-of-thirty-two-characters';
 const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
 
 let place: ClaimsPlace;
@@ -25,10 +26,10 @@ async function contents(): Promise<Record<string, string>> {
 	);
 }
 
-/** Rejects with `error`, and changes no file. */
-async function refuses(argv: string[], error: unknown, change: Record<string, string> = {}): Promise<void> {
+/** A restore rejects with `error`, and changes no file. */
+async function refuses(file: string, error: unknown, change: Record<string, string> = {}): Promise<void> {
 	const before = await contents();
-	await expect(run(argv, change)).rejects.toThrow(error as Error);
+	await expect(run(['restore', at(file), '--yes'], change)).rejects.toThrow(error as Error);
 	expect(await contents()).toEqual(before);
 }
 
@@ -84,6 +85,7 @@ describe('npm run claims -- restore', () => {
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(await place.claimsIn('claims.sqlite')).toBe(5);
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
+		expect(place.err).toContain('could not be read in full');
 	});
 
 	/** The bot's tasks at its next start: the members whose roles it checks, and the news for staff. */
@@ -119,25 +121,15 @@ describe('npm run claims -- restore', () => {
 		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
 	});
 
-	it.each([
-		['is damaged', () => writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200))],
-		[
-			'is lost, and only its log is left',
-			async () => {
-				await rm(at('claims.sqlite'));
-				await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
-			},
-		],
-		[
-			'belongs to another secret',
-			async () => {
-				await rm(at('claims.sqlite'));
-				await place.fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
-			},
-		],
-	])('says that it can’t name affected members if the previous database %s', async (_, change) => {
+	it.each<[string, () => Promise<void>, kept: string]>([
+		['is lost, and only its log is left', () => writeFile(at('claims.sqlite-wal'), 'the latest'), '-wal'],
+		['belongs to another secret', () => place.fill('claims.sqlite', 0, 1, otherSecret), ''],
+	])('keeps a previous database, and can’t name affected members, if it %s', async (_, change, kept) => {
+		await rm(at('claims.sqlite'));
 		await change();
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
+		expect(await place.claimsIn('claims.sqlite')).toBe(5);
+		expect(place.err).toContain(`The previous database was kept as ${at(keptName)}${kept}\n`);
 		expect(place.err).toContain('could not be read in full');
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
 	});
@@ -152,62 +144,45 @@ describe('npm run claims -- restore', () => {
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: true });
 	});
 
-	it('keeps the log of a lost database, and says where it is', async () => {
-		await rm(at('claims.sqlite'));
-		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
-		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
-		expect(await place.claimsIn('claims.sqlite')).toBe(5);
-		expect(place.err).toContain(`The previous database was kept as ${at(keptName)}-wal`);
-	});
-
 	it('cleans up after a restore that was killed', async () => {
 		await writeFile(at('claims.sqlite.restoring'), 'half');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect((await readdir(place.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
 	});
 
-	it('refuses a backup that was made with another secret', async () => {
-		await refuses(
-			['restore', at('backup.sqlite'), '--yes'],
-			/made with a different CLAIM_SECRET\. Nothing changed/,
-			{
-				CLAIM_SECRET: 'another-secret-of-thirty-two-characters',
-			},
-		);
-	});
+	const cutOff = async () =>
+		truncate(at('backup.sqlite'), Math.floor((await stat(at('backup.sqlite'))).size / 2));
+	const noBackup = 'something else entirely '.repeat(400);
+	const newer = `UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`;
 
-	it('refuses a backup that is cut off', async () => {
-		const { size } = await stat(at('backup.sqlite'));
-		await truncate(at('backup.sqlite'), Math.floor(size / 2));
-		await refuses(['restore', at('backup.sqlite'), '--yes'], StoreCorruptError);
-	});
-
-	it('refuses a file that is no backup of this bot', async () => {
-		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
-		await refuses(['restore', at('photo.jpg'), '--yes'], StoreCorruptError);
-		await writeFile(at('empty'), '');
-		await refuses(['restore', at('empty'), '--yes'], StoreCorruptError);
-		await place.query('other.sqlite', 'CREATE TABLE people (name TEXT)');
-		await refuses(['restore', at('other.sqlite'), '--yes'], /none of Claimcheck’s/);
-		await refuses(['restore', at('no-such-file'), '--yes'], StoreUnavailableError);
-	});
-
-	it('refuses a backup of a newer version', async () => {
-		const statement = `UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`;
-		await place.query('backup.sqlite', statement);
-		await refuses(
-			['restore', at('backup.sqlite'), '--yes'],
+	it.each<[string, prepare: () => Promise<unknown>, error: unknown, file?: string]>([
+		['a backup that is cut off', cutOff, StoreCorruptError],
+		['another file', () => writeFile(at('photo.jpg'), noBackup), StoreCorruptError, 'photo.jpg'],
+		['an empty file', () => writeFile(at('empty'), ''), StoreCorruptError, 'empty'],
+		[
+			'another database',
+			() => place.query('other.sqlite', 'CREATE TABLE people (name TEXT)'),
+			/none of Claimcheck’s/,
+			'other.sqlite',
+		],
+		['a file that isn’t there', async () => {}, StoreUnavailableError, 'no-such-file'],
+		[
+			'a backup of a newer version',
+			() => place.query('backup.sqlite', newer),
 			/can’t be restored by this version, and nothing changed/,
-		);
+		],
+	])('refuses %s, and changes nothing', async (_, prepare, error, file = 'backup.sqlite') => {
+		await prepare();
+		await refuses(file, error);
 	});
 
-	it.each(['postgresql', 'redis'])('names the tools for %s', async (kind) => {
-		const change = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0` };
-		await refuses(
-			['restore', at('backup.sqlite'), '--yes'],
-			/pg_restore .* Redis restore its snapshot/,
-			change,
-		);
+	const elsewhere = /pg_restore .* Redis restore its snapshot/;
+	it.each([
+		['with another secret', /with a different CLAIM_SECRET\. Nothing changed/, { CLAIM_SECRET: otherSecret }],
+		['for PostgreSQL', elsewhere, { DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/0' }],
+		['for Redis', elsewhere, { DATABASE_URL: 'redis://user:secret@127.0.0.1:1/0' }],
+	])('refuses a backup %s', async (_, error, change) => {
+		await refuses('backup.sqlite', error, change);
 	});
 });
 
