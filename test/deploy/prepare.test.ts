@@ -30,26 +30,18 @@ describe('deploy/compose/prepare.sh', () => {
 		run.child.stdin?.end(input);
 		return (await run).stdout;
 	}
-	const secrets = (): Map<string, string> =>
-		new Map(
-			readdirSync(join(here, 'secrets')).map((name) => [
-				name,
-				readFileSync(join(here, 'secrets', name), 'utf8'),
-			]),
-		);
+	const secretIn = (name: string) => readFileSync(join(here, 'secrets', name), 'utf8');
+	const secrets = () => new Map(readdirSync(join(here, 'secrets')).map((name) => [name, secretIn(name)]));
 
 	it('creates no new secret next to purchases of a bot that ran here', async () => {
-		mkdirSync(join(folder, 'data'), { recursive: true });
+		mkdirSync(join(folder, 'data'));
 		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
 		await expect(prepare('a-token\na-key\n')).rejects.toThrow('take its CLAIM_SECRET and its data over');
-		rmSync(join(folder, 'data'), { recursive: true });
 	});
 
 	it('prints the commands that move an earlier version’s files, so that the bot doesn’t start empty', async () => {
 		mkdirSync(join(folder, 'secrets'));
 		writeFileSync(join(folder, 'secrets/claim_secret'), 'of before');
-		mkdirSync(join(folder, 'data'));
-		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
 		writeFileSync(join(folder, 'claimcheck.env'), 'MARKETPLACE_URL=https://shop.example\n');
 		writeFileSync(join(folder, '.env'), 'CLAIMCHECK_USER=1:1\n');
 		const refused = await prepare('a-token\na-key\n').catch((error: Error) => error.message);

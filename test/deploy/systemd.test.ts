@@ -54,15 +54,11 @@ describe('install.sh', () => {
 		for (const folder of ['dist/src', 'dist/licences'])
 			mkdirSync(join(checkout, folder), { recursive: true });
 		writeFileSync(join(checkout, 'dist/src/main.js'), '');
-		const manifest = { name: 'claimcheck', version: '1.2.3', dependencies: { sqlite3: '6.0.0' } };
-		writeFileSync(
-			join(checkout, 'package.json'),
-			JSON.stringify({ ...manifest, devDependencies: { vitest: '4.0.0' } }),
-		);
-		for (const [name, version] of [
-			['sqlite3', '6.0.0'],
-			['vitest', '4.0.0'],
-		] as const) {
+		const version = '6.0.0';
+		const dependencies = { dependencies: { sqlite3: version }, devDependencies: { vitest: version } };
+		const manifest = { name: 'claimcheck', version, ...dependencies };
+		writeFileSync(join(checkout, 'package.json'), JSON.stringify(manifest));
+		for (const name of ['sqlite3', 'vitest']) {
 			mkdirSync(join(checkout, 'node_modules', name), { recursive: true });
 			writeFileSync(join(checkout, 'node_modules', name, 'package.json'), JSON.stringify({ name, version }));
 		}
@@ -84,12 +80,11 @@ describe('install.sh', () => {
 
 	it('creates no new secret next to purchases of a bot that ran in the checkout', async () => {
 		mkdirSync(join(checkout, 'data'));
-		writeFileSync(join(checkout, 'data/claimcheck.sqlite'), '');
-		await expect(install('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
-		rmSync(join(checkout, 'data'), { recursive: true });
-		writeFileSync(join(checkout, '.env'), 'CLAIM_SECRET=of-that-bot\n');
-		await expect(install('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
-		rmSync(join(checkout, '.env'));
+		for (const left of ['data/claimcheck.sqlite', '.env']) {
+			writeFileSync(join(checkout, left), 'CLAIM_SECRET=of-that-bot');
+			await expect(install('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
+			rmSync(join(checkout, left));
+		}
 	});
 
 	it('refuses to continue without the secrets that only a person has', async () => {

@@ -77,14 +77,5 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 }
 
 export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSettings {
-	return {
-		...noRules,
-		buyerRoleId: ids.buyer,
-		auditChannelId: undefined,
-		staffRoleIds: [],
-		links: {},
-		sharing: 'everyone',
-		updates: undefined,
-		...changes,
-	};
+	return { ...noRules, buyerRoleId: ids.buyer, updates: undefined, ...changes };
 }
