@@ -6,6 +6,7 @@ import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { judgeLongList } from '../../src/marketplace/long-list.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
 import type { TransportAnswer } from '../../src/marketplace/transport.js';
+import { isAlive } from '../e2e/entry-process.js';
 import { bundleListReader } from './bundled-list-reader.js';
 import { sampleItem } from './samples.js';
 
@@ -109,11 +110,3 @@ it.each(['it is missing', 'Node can’t be started'])(
 		expect(await reading).toMatchObject(malformed);
 	},
 );
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}
