@@ -25,8 +25,7 @@ export interface Translator {
 
 /** A parsed text, and the commands that it names, by their placeholders. */
 interface ParsedMessage {
-	/** Throws if a placeholder has no value. */
-	readonly format: (values?: MessageValues) => string;
+	readonly message: IntlMessageFormat;
 	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
 
@@ -41,10 +40,9 @@ const way = wayOfRunning();
 export function translatorFor(locale: string | undefined, mention: CommandMention = inCode): Translator {
 	const language = languageOf(locale);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
-		const { format, commands } = parse(language, key);
-		if (commands.length === 0) return format(values);
+		const { message, commands } = parse(language, key);
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
-		return format({ ...values, ...Object.fromEntries(mentions) });
+		return String(message.format({ ...values, ...Object.fromEntries(mentions) }));
 	};
 	const list = (names: readonly string[]) => new Intl.ListFormat(language).format(names);
 	return Object.assign(translate, { language, list });
@@ -56,36 +54,12 @@ function parse(language: Language, key: MessageKey): ParsedMessage {
 	if (known !== undefined) return known;
 	// Texts name the bot's programs as npm runs them.
 	const text = withOwnCommands(messageIn(language, key), way);
-	const format = simpleFormat(text) ?? icuFormat(text, language);
-	const message = { format, commands: commandsIn(text) };
-	parsed.set(id, message);
-	return message;
-}
-
-/** For texts in which ICU would only fill in values, as in most: parsing and formatting with ICU takes longer. */
-function simpleFormat(text: string): ParsedMessage['format'] | undefined {
-	if (!/^(?:[^{}']|\{\w+\})*$/.test(text)) return undefined;
-	// Every other part is the name of a placeholder.
-	const parts = text.split(/\{(\w+)\}/);
-	if (parts.length === 1) return () => text;
-	return (values = {}) =>
-		parts.map((part, at) => (at % 2 === 0 ? part : filledIn(values, part, text))).join('');
-}
-
-function filledIn(values: MessageValues, name: string, text: string): string {
-	const value = values[name];
-	if (value === undefined) throw new Error(`The placeholder ${name} of "${text}" has no value`);
-	return String(value);
-}
-
-function icuFormat(text: string, language: Language): ParsedMessage['format'] {
 	// Tags are Discord's (`<t:…>`, `<@…>`), not ICU's.
 	const message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-	return (values) => String(message.format(values));
-}
-
-function commandsIn(text: string): ParsedMessage['commands'] {
-	return [...text.matchAll(/\{(command_(\w+))\}/g)].map(
+	const commands = [...text.matchAll(/\{(command_(\w+))\}/g)].map(
 		([, placeholder = '', path = '']) => [placeholder, path.replaceAll('_', ' ')] as const,
 	);
+	const made = { message, commands };
+	parsed.set(id, made);
+	return made;
 }

@@ -1,7 +1,5 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/i18n/languages.js';
-import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { plainCommand, translatorFor } from '../../src/i18n/translator.js';
 
 describe('the language for a Discord locale', () => {
@@ -60,18 +58,6 @@ describe('a translator', () => {
 	it('shows a command as code if it has no mention, and plainly in a terminal', () => {
 		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
-	});
-
-	it.each(['en', 'fr', 'ja'] as const)('fills in every text as ICU does: %s', (language) => {
-		const t = translatorFor(language, (path) => `[command_${path.replaceAll(' ', '_')}]`);
-		for (const [key, text] of Object.entries(messagesOf(language))) {
-			// Its branches are tested above, with other values.
-			if (/\{\s*\w+\s*,/.test(text)) continue;
-			const names = [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);
-			const values = Object.fromEntries(names.map((name) => [name, `[${name}]`]));
-			const wanted = new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values);
-			expect(t(key as MessageKey, values)).toBe(wanted);
-		}
 	});
 
 	it('throws if a value is missing, rather than showing the placeholder', () => {
