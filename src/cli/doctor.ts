@@ -9,7 +9,7 @@ import { allVariables, type Settings } from '../config.js';
 import { diagnose, english, worstOf } from '../discord/doctor/doctor.js';
 import { ownAccount } from '../discord/guilds/own-account.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
-import type { Finding, Level } from '../servers/guild-finding.js';
+import type { Finding } from '../servers/guild-finding.js';
 import { GuildSettingsStore } from '../servers/guild-settings.js';
 import { findServed, readServed, ServedGuilds } from '../servers/served-guilds.js';
 import { type KeyAnswer, keyAnswerOf } from '../services/doctor/store-checks.js';
@@ -28,20 +28,14 @@ const usage = `Usage: npm run doctor [-- --json]
   --json   the findings as one JSON object on stdout
 `;
 
-interface Line {
-	readonly check: string;
-	readonly level: Level;
-	readonly guild?: { readonly id: string; readonly name: string };
-	readonly says: string;
-	readonly todo?: string;
-}
+type Line = ReturnType<typeof lineOf>;
 
 async function examine(opened: Opened): Promise<readonly Line[]> {
 	const settings = opened.settings(...allVariables);
 	const rest = opened.discord({ retries: 1, timeout: 8_000 });
 	const warnings: Line[] = [];
 	const found = await openStoreIfPossible(opened, settings, (says, { fix }) => {
-		const todo = typeof fix === 'string' ? { todo: fix } : {};
+		const todo = typeof fix === 'string' && { todo: fix };
 		warnings.push({ check: 'database-settings', level: 'warning', says, ...todo });
 	});
 	const store = 'problem' in found ? undefined : found;
@@ -98,10 +92,10 @@ async function askKey(marketplace: MarketplaceClient, store: Store | undefined):
 	return await keyAnswerOf(store, account, isEmpty);
 }
 
-function lineOf(finding: Finding): Line {
+function lineOf(finding: Finding) {
+	const { check, level, guild } = finding;
 	const { says, todo } = findingText(english, finding, 'plain');
-	const guild = 'guild' in finding ? { guild: finding.guild } : {};
-	return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
+	return { check, level, ...(guild && { guild }), says, ...(todo !== '' && { todo }) };
 }
 
 function printLines(findings: readonly Line[]): void {

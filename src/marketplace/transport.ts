@@ -103,8 +103,10 @@ async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Pro
 	}
 }
 
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** A limit per request: undici's own limit applies to all requests of a pool. */
-async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
+export async function readBody(body: Chunks, maxBytes: number): Promise<Uint8Array[]> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {

@@ -102,11 +102,8 @@ function endOfDay(date: string): number | undefined {
 	return start + dayMs;
 }
 
-interface ParsedLine {
-	readonly record: readonly string[];
-	/** `lines`: those read so far, this one included. */
-	readonly info: { readonly lines: number };
-}
+/** `lines`: those read so far, this one included. */
+type ParsedLine = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 /** The parser's own error holds the line, and so maybe a code. */
 function unreadable(error: CsvError): ImportFileError {

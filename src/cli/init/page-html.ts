@@ -60,14 +60,8 @@ ${isMoving ? `<script nonce="${nonce}">${watch.replaceAll('<', '\\u003c')}</scri
 `;
 }
 
-interface Body {
-	readonly title: string;
-	readonly body: string;
-	/** Changes without a press. */
-	readonly isMoving?: boolean;
-}
-
-function asking({ setup, problem }: Drawn): Body {
+/** `isMoving`: the page changes without a press. */
+function asking({ setup, problem }: Drawn) {
 	const { next } = setup;
 	const at = next === undefined ? numbered : Math.min(steps.indexOf(next) + 1, numbered);
 	const title = next?.title ?? 'Save and start';
@@ -162,7 +156,7 @@ ${form('database', `${field('Its address', 'type="password" placeholder="postgre
 ${secretForm('secret', 'CLAIM_SECRET', problem)}`,
 };
 
-function ending({ setup }: Drawn, stage: Exclude<Stage, { kind: 'asking' }>): Body {
+function ending({ setup }: Drawn, stage: Exclude<Stage, { kind: 'asking' }>) {
 	switch (stage.kind) {
 		case 'starting':
 			return {

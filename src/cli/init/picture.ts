@@ -1,5 +1,6 @@
 import { isPrivateHost, webAddress } from '../../base/addresses.js';
 import { userAgent } from '../../base/version.js';
+import { readBody } from '../../marketplace/transport.js';
 
 /** The page asks no other host for anything, so that none learns of it. */
 const maxBytes = 256 * 1024;
@@ -25,14 +26,7 @@ export async function pictureAt(address: string, home?: string): Promise<string 
 	try {
 		const signal = AbortSignal.timeout(patienceMs);
 		const response = await fetch(url, { redirect: 'error', headers: { 'user-agent': userAgent }, signal });
-		const chunks: Uint8Array[] = [];
-		let length = 0;
-		for await (const chunk of response.body ?? []) {
-			chunks.push(chunk);
-			length += chunk.length;
-			if (length > maxBytes) return undefined;
-		}
-		const bytes = Buffer.concat(chunks);
+		const bytes = Buffer.concat(await readBody(response.body ?? [], maxBytes));
 		const begin = bytes.subarray(0, 12).toString('hex');
 		const type = Object.keys(kinds).find((kind) => kinds[kind]?.test(begin));
 		return type === undefined ? undefined : `data:${type};base64,${bytes.toString('base64')}`;
