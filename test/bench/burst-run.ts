@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
+import { readable } from '../e2e/reading.js';
 
 interface BurstOptions {
 	readonly members: number;
@@ -44,7 +44,8 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 	}
 	const seen = await Promise.all(watched);
 	const given = await roles.all(patienceMs);
-	const isNotified = ({ handle }: Watched): boolean => /You (?:now )?have /.test(textOf(handle.original));
+	const isNotified = ({ handle: { original } }: Watched): boolean =>
+		original !== undefined && /You (?:now )?have /.test(readable(original));
 	const deadline = Date.now() + patienceMs;
 	while (Date.now() < deadline && !seen.every(isNotified)) await sleep(50);
 	return {
@@ -74,13 +75,8 @@ async function watch(handle: InteractionHandle): Promise<Watched> {
 	);
 	const first = await handle.answered().catch(() => undefined);
 	const answered = first && performance.now() - sentAt;
-	const waits = textOf(first).includes('on the way');
+	const waits = first !== undefined && readable(first).includes('on the way');
 	return { handle, acknowledged, answered, waits };
-}
-
-/** All text that a person can read in it, whether it consists of embeds or components. */
-function textOf(message: APIMessage | undefined): string {
-	return message === undefined ? '' : JSON.stringify([message.content, message.embeds, message.components]);
 }
 
 function countRoles({ discord, roles }: Stage, expected: number) {

@@ -1,6 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
+import { buyerRoleGiven } from '../e2e/acts.js';
 
 // The counted acts, which are the most common ones. Each ends with the final answer to the member.
 
@@ -11,16 +12,11 @@ export async function verifyOne(stage: Stage): Promise<Person> {
 	// All on one day, as at a launch: a claim is also indexed under the day on which its support ends.
 	const { code } = stage.marketplace.addPurchase({ boughtAt: Date.now() - dayMs });
 	const handle = person.chatInput('verify', { code });
-	await hasRole(stage, person);
+	await buyerRoleGiven(stage, person);
 	await handle.edited((message) => /verified/i.test(textOf(message)));
 	return person;
 }
 
 export async function openItems(stage: Stage): Promise<void> {
 	await stage.people.buyer.chatInput('items').answered();
-}
-
-async function hasRole({ discord, roles }: Stage, person: Person): Promise<void> {
-	const has = (): boolean => person.roleIds.includes(roles.buyer.id);
-	if (!has()) await discord.events.until(has, `No role for ${person.id}`);
 }

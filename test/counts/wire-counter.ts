@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { openProxy } from '../e2e/proxy.js';
 
 /** A proxy between a bot and its database server that records each statement. */
 export interface WireCounter {
@@ -9,36 +8,17 @@ export interface WireCounter {
 	close(): Promise<void>;
 }
 
-/** `databaseUrl` names a PostgreSQL or Redis database. */
+/** `databaseUrl` names a PostgreSQL or Redis database on this machine. */
 export async function countOnWire(databaseUrl: string): Promise<WireCounter> {
-	const target = new URL(databaseUrl);
 	const statements: string[] = [];
-	const isRedis = target.protocol === 'redis:';
-	const sockets = new Set<Socket>();
-	const server = createServer((bot) => {
-		const database = connect(Number(target.port), target.hostname);
-		const read = isRedis ? readRedis(statements) : readPostgres(statements);
-		bot.on('data', read);
+	const url = new URL(databaseUrl);
+	const isRedis = url.protocol === 'redis:';
+	const proxy = await openProxy(Number(url.port), (bot, database) => {
+		bot.on('data', isRedis ? readRedis(statements) : readPostgres(statements));
 		bot.pipe(database).pipe(bot);
-		for (const socket of [bot, database]) {
-			sockets.add(socket);
-			socket.setNoDelay(true);
-			socket.on('error', () => socket.destroy());
-		}
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	const here = new URL(databaseUrl);
-	here.port = String(typeof address === 'object' && address !== null ? address.port : 0);
-	return {
-		databaseUrl: here.href,
-		statements,
-		async close() {
-			for (const socket of sockets) socket.destroy();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	});
+	url.port = `${proxy.port}`;
+	return { databaseUrl: url.href, statements, close: proxy.close };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { FaultEffect } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
@@ -13,23 +12,6 @@ export const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id
 export const answerRoute = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
 export const editAnswer = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
-
-/** Discord's response to a message with an address that it doesn't accept. */
-export const refusedAddress = {
-	kind: 'answer',
-	status: 400,
-	body: {
-		code: 50_035,
-		message: 'Invalid Form Body',
-		errors: {
-			embeds: {
-				0: {
-					image: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] } },
-				},
-			},
-		},
-	},
-} as const satisfies FaultEffect;
 
 /**
  * Sends `/verify` and waits for the verdict. On a busy machine, the shop may take longer than members wait; then the
@@ -110,34 +92,44 @@ export function rowsOf(
 	return withStore(stage, read, overrides);
 }
 
-/** The line in the audit channel that contains all of these. A message may hold several lines. */
-export async function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
-	const lineIn = (content: string) =>
-		content.split('\n').find((line) => parts.every((part) => line.includes(part)));
-	const { events } = stage.discord;
-	// A line may be added to an existing message.
-	const find = () =>
-		[...events.all('message-created'), ...events.all('message-edited')]
-			.filter(({ message }) => message.channel_id === stage.channels.audit)
-			.map(({ message }) => lineIn(message.content))
-			.find((line) => line !== undefined);
-	const found = find();
-	if (found !== undefined) return found;
-	await events.until(() => find() !== undefined, `No line contains ${parts.join(' and ')}`);
-	return auditLine(stage, ...parts);
+/** Resolves with what `find` finds: immediately, or after one of Discord's next events. */
+async function awaited<Found>(
+	{ discord }: Stage,
+	find: () => Found | undefined,
+	otherwise: string,
+): Promise<Found> {
+	for (;;) {
+		const found = find();
+		if (found !== undefined) return found;
+		await discord.events.until(() => find() !== undefined, otherwise);
+	}
 }
 
+/** The line in the audit channel that contains all of these. A message may hold several lines. */
+export function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
+	const { events } = stage.discord;
+	// A line may be added to an existing message.
+	const lines = () =>
+		[...events.all('message-created'), ...events.all('message-edited')].flatMap(({ message }) =>
+			message.channel_id === stage.channels.audit ? message.content.split('\n') : [],
+		);
+	const find = () => lines().find((line) => parts.every((part) => line.includes(part)));
+	return awaited(stage, find, `No line contains ${parts.join(' and ')}`);
+}
+
+const auditMessages = ({ discord, channels }: Stage): APIMessage[] =>
+	discord.messages.inChannel(channels.audit).map(({ current }) => current);
+
 /** The audit channel's first message with this beginning and this text, in its current state. */
-export async function auditMessage(stage: Stage, start: string, part: string): Promise<APIMessage> {
-	const find = () =>
-		stage.discord.messages
-			.inChannel(stage.channels.audit)
-			.map(({ current }) => current)
-			.find(({ content }) => content.startsWith(start) && content.includes(part));
-	const found = find();
-	if (found !== undefined) return found;
-	await stage.discord.events.until(() => find() !== undefined, `No line begins with ${start}`);
-	return auditMessage(stage, start, part);
+export function auditMessage(stage: Stage, start: string, part: string): Promise<APIMessage> {
+	const isIt = ({ content }: APIMessage) => content.startsWith(start) && content.includes(part);
+	return awaited(stage, () => auditMessages(stage).find(isIt), `No line begins with ${start}`);
+}
+
+/** The staff card of a dispute or a request in its current state, once it contains this text. */
+export function caseCard(stage: Stage, reference: string, shows = ''): Promise<APIMessage> {
+	const isIt = (message: APIMessage) => [reference, shows].every((part) => readable(message).includes(part));
+	return awaited(stage, () => auditMessages(stage).find(isIt), `No card of ${reference} with ${shows}`);
 }
 
 /** Everything that was ever written to the audit channel. */

@@ -3,6 +3,7 @@ import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
 	buyerRoleGiven,
+	caseCard,
 	chooseSetting,
 	customIdOf,
 	fill,
@@ -40,15 +41,7 @@ async function ask(person: Person, values: Parameters<typeof fill>[3]): Promise<
 	return await fill(person, page, customIdOf(page, 'appeal-write'), values);
 }
 
-const audit = () => stage.discord.messages.inChannel(stage.channels.audit).map(({ current }) => current);
-
-/** The staff card of a request, once it contains this text. */
-async function card(reference: string, shows = ''): Promise<APIMessage> {
-	const find = () =>
-		audit().find((message) => readable(message).includes(reference) && readable(message).includes(shows));
-	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-	return find() as APIMessage;
-}
+const card = (reference: string, shows?: string) => caseCard(stage, reference, shows);
 
 const sentCard = async (person: Person, note: string) => await card(referenceIn(await ask(person, { note })));
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { askForDecision } from '../../src/ui/entries.js';
 import {
 	auditLine,
+	caseCard,
 	change,
 	customIdOf,
 	fill,
@@ -31,16 +32,7 @@ beforeEach(async () => {
 	await verify(holder, code);
 });
 
-/** The staff card of a case in its current state, once it contains this text. */
-async function card(reference: string, shows: string): Promise<APIMessage> {
-	const find = () =>
-		stage.discord.messages
-			.inChannel(stage.channels.audit)
-			.map(({ current }) => current)
-			.find((message) => readable(message).includes(reference) && readable(message).includes(shows));
-	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-	return find() as APIMessage;
-}
+const card = (reference: string, shows: string) => caseCard(stage, reference, shows);
 
 /** Opens a dispute: its reference, and the replies before and after it. */
 async function opened(person: Person, code: string, note = 'I lost my old account.') {

@@ -84,11 +84,12 @@ describe('a bot that loses its output', () => {
 it('a stop does not wait for a rate limit, and the role follows after the next start', async () => {
 	const buyer = stage.newPerson('Pat');
 	const bot = await stage.startProcess();
+	// Longer than a stop may take.
 	stage.discord.faults.add(giveRole, {
 		kind: 'answer',
 		status: 429,
-		headers: { 'Retry-After': '30', 'X-RateLimit-Scope': 'shared' },
-		body: { message: 'You are being rate limited.', retry_after: 30, global: false },
+		headers: { 'Retry-After': '15', 'X-RateLimit-Scope': 'shared' },
+		body: { message: 'You are being rate limited.', retry_after: 15, global: false },
 	});
 	const asked = buyer.chatInput('verify', { code: freshCode(stage) });
 	expect(readable(await asked.answered())).toContain('on the way');

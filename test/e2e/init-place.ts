@@ -1,9 +1,13 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
 import {
 	type LocalMarketplace,
 	startLocalMarketplace,
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
-import { InitProcess, makeCheckout, removeCheckout } from './init-process.js';
+import { repository } from './entry-process.js';
+import { InitProcess } from './init-process.js';
 
 export const token = 'a-token.of-this-bot.and-no-other';
 export const apiKey = 'a-key-of-this-author';
@@ -41,7 +45,8 @@ export class InitPlace {
 	}
 
 	static async open(): Promise<InitPlace> {
-		const folder = await makeCheckout();
+		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
+		await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
 		const discord = await startLocalDiscord({ token, botName: 'Claimcheck' });
 		discord.isPublic = false;
 		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
@@ -76,6 +81,7 @@ export class InitPlace {
 
 	async close(): Promise<void> {
 		for (const init of this.#running) await init.end();
-		await Promise.all([this.discord.close(), this.shop.close(), removeCheckout(this.folder)]);
+		await Promise.all([this.discord.close(), this.shop.close()]);
+		await rm(this.folder, { recursive: true, force: true });
 	}
 }

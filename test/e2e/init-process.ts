@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Program, repository } from './entry-process.js';
@@ -60,15 +59,6 @@ class Screen {
 		return trimmed.slice(0, trimmed.findLastIndex((line) => line !== '') + 1);
 	}
 }
-
-/** An empty folder in which a user sets up a bot, with the bot's template files. */
-export async function makeCheckout(): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
-	await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
-	return folder;
-}
-
-export const removeCheckout = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /**
  * `npm run init`, answered by a person: each answer waits for its question. From a pipe, or on a terminal made by

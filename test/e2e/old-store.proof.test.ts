@@ -54,54 +54,20 @@ async function expectConverted(): Promise<void> {
 		[...found.keys()].filter((key) => /^(?:meta:migration|offer|remind|burst|slice|unlinks)/.test(key)),
 	).toEqual([]);
 	const { buyer } = stage.roles;
-	const holders = [
-		'old',
-		'oldTwo',
-		'holder',
-		'locked',
-		'heir',
-		'kept',
-		'lifted',
-		'both',
-		'gifted',
-		'giver',
-		'seated',
-	];
-	for (const name of [
-		...holders,
-		'orphan',
-		'teamOne',
-		'teamTwo',
-		'undoSeated',
-		'possessor',
-		'keeper',
-		'waiting',
-	]) {
+	const buyers = `old oldTwo holder locked heir kept lifted both gifted giver seated orphan teamOne teamTwo undoSeated
+		possessor keeper waiting`;
+	for (const name of buyers.split(/\s+/))
 		await expect.poll(() => servers.person(name).roleIds, { timeout: 30_000 }).toContain(buyer.id);
-	}
-	for (const name of [
-		'oldRevoked',
-		'revoked',
-		'released',
-		'mover',
-		'withdrawn',
-		'offered',
-		'takenBack',
-		'seatLeft',
-	])
-		expect(servers.person(name).roleIds, name).not.toContain(buyer.id);
+	const others = 'oldRevoked revoked released mover withdrawn offered takenBack seatLeft';
+	for (const name of others.split(' ')) expect(servers.person(name).roleIds, name).not.toContain(buyer.id);
 	for (const name of ['seated', 'old', 'orphan']) {
 		const page = readable(await servers.person(name).chatInput('purchases').answered());
 		expect(page).toContain('Aurora Admin');
 		expect(page).not.toContain('given by');
 	}
 	// By the home server's policy a code has four seats, unless its purchase is locked.
-	const [second, thief] = [
-		await verify(stage.newPerson('Second'), codeNumber(4)),
-		await verify(stage.newPerson('Thief'), codeNumber(5)),
-	];
-	expect(readable(second)).toContain('Seat 2 of 4');
-	expect(headline(thief)).toBe('⛔ This code is in use');
+	expect(readable(await verify(stage.newPerson('Second'), codeNumber(4)))).toContain('Seat 2 of 4');
+	expect(headline(await verify(stage.newPerson('Thief'), codeNumber(5)))).toBe('⛔ This code is in use');
 	// Open disputes can still be decided.
 	const { moderator } = stage.people;
 	for (const reference of [servers.store.references.open, servers.store.references.theirs]) {
@@ -110,11 +76,11 @@ async function expectConverted(): Promise<void> {
 	}
 	// The dropped rules are named once, and members keep the roles.
 	await expect.poll(() => auditChannel(stage), { timeout: 20_000 }).toContain('Dashboard');
-	const others = servers.second;
+	const { people, roles } = servers.second;
 	// The server that used to be separate has its settings, and its staff can act on every claim.
-	const settings = await others.people.admin.chatInput('setup server').answered();
-	expect(readable(settings)).toContain(others.roles.buyer.id);
-	const looked = await others.people.moderator.chatInput('whois', { code: codeNumber(4) }).answered();
+	const settings = await people.admin.chatInput('setup server').answered();
+	expect(readable(settings)).toContain(roles.buyer.id);
+	const looked = await people.moderator.chatInput('whois', { code: codeNumber(4) }).answered();
 	expect(textOf(looked)).toContain('Aurora Admin');
 	expect(readable(looked)).toContain(servers.person('holder').id);
 }

@@ -1,29 +1,17 @@
-import type { APIMessage } from 'discord.js';
 import { askForDecision } from '../../src/ui/entries.js';
-import { customIdOf, openSettings } from '../e2e/acts.js';
+import { caseCard, customIdOf, fill, openSettings, referenceIn } from '../e2e/acts.js';
 import { readable } from '../e2e/reading.js';
 import type { Operation, Run, State } from './operation.js';
 import type { World } from './world.js';
-
-const reference = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/;
 
 /** Two accounts claim one purchase, and its staff card has been posted. */
 async function openCase(world: World) {
 	const { holder, code } = await world.holder();
 	const claimant = world.member('Tom');
 	const refused = await claimant.chatInput('verify', { code }).answered();
-	const letters = reference.exec(readable(refused))?.[0] ?? '';
-	const form = claimant.clickButton(refused, askForDecision.encode(letters));
-	await form.modalOpened();
-	const { discord, channels } = world.stage;
-	const card = (): APIMessage | undefined =>
-		discord.messages
-			.inChannel(channels.audit)
-			.map(({ current }) => current)
-			.find((shown) => readable(shown).includes(letters) && readable(shown).includes('case-move'));
-	await claimant.submitModal(form, { note: '' }).answered();
-	await world.until(() => card() !== undefined, 'No card of a case');
-	return { holder, claimant, code, letters, card: card() as APIMessage };
+	const letters = referenceIn(refused);
+	await fill(claimant, refused, askForDecision.encode(letters), { note: '' });
+	return { holder, claimant, code, letters, card: await caseCard(world.stage, letters, 'case-move') };
 }
 
 function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'moved' | 'left'): Operation {

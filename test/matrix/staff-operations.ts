@@ -1,6 +1,6 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import { change, customIdOf, openActForm, openGiveForm, openPurchasePage } from '../e2e/acts.js';
+import { change, customIdOf, openActForm, openGiveForm, openPurchasePage, roleTaken } from '../e2e/acts.js';
 import type { Operation, Run, State } from './operation.js';
 import type { World } from './world.js';
 
@@ -167,7 +167,7 @@ export const staffOperations: readonly Operation[] = [
 			const { holder, code } = await world.holder();
 			const staff = world.moderator();
 			const done = await change(staff, 'unlink', { code, reason });
-			await world.until(() => !world.hasRole(holder), 'The role stays after a release');
+			await roleTaken(world.stage, holder);
 			const undo = () => staff.clickButton(done, customIdOf(done, 'desk-undo'));
 			return {
 				people: [holder],

@@ -7,6 +7,7 @@ import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
+import { buyerRoleGiven, hasBuyerRole } from '../e2e/acts.js';
 import { register } from '../e2e/hosted-bot.js';
 
 export interface WorldOptions {
@@ -107,17 +108,12 @@ export class World {
 	async holder(): Promise<{ readonly holder: Person; readonly code: string }> {
 		const [holder, code] = [this.member('Maya'), this.code()];
 		await holder.chatInput('verify', { code }).answered();
-		await this.until(() => this.hasRole(holder), 'No role for a holder');
+		await buyerRoleGiven(this.stage, holder);
 		return { holder, code };
 	}
 
 	hasRole(person: Person): boolean {
-		return person.roleIds.includes(this.stage.roles.buyer.id);
-	}
-
-	/** Resolves as soon as the condition holds, checked after each event. */
-	async until(isSo: () => boolean, otherwise: string): Promise<void> {
-		if (!isSo()) await this.stage.discord.events.until(isSo, otherwise);
+		return hasBuyerRole(this.stage, person);
 	}
 
 	/** A code's holders and state, from the database. */
