@@ -11,7 +11,9 @@ async function openCase(world: World) {
 	const refused = await claimant.chatInput('verify', { code }).answered();
 	const letters = referenceIn(refused);
 	await fill(claimant, refused, askForDecision.encode(letters), { note: '' });
-	return { holder, claimant, code, letters, card: await caseCard(world.stage, letters, 'case-move') };
+	// The question to the holder edits the card once more.
+	const card = await caseCard(world.stage, letters, 'asked <t:');
+	return { holder, claimant, code, letters, card };
 }
 
 function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'moved' | 'left'): Operation {
