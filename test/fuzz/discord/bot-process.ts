@@ -30,6 +30,8 @@ export const botToken = 'MTIz.the-token-of-the-bot';
 /** A process of the bot, reduced to the parts that talk to Discord, wired as in production. */
 export class BotProcess {
 	readonly syncs: Syncs;
+	/** True if only another process can recover. */
+	hasEnded = false;
 	readonly #reconciler: Reconciler;
 	readonly #rest: ReturnType<typeof quietRest>;
 	readonly #client: Client;
@@ -37,7 +39,6 @@ export class BotProcess {
 	readonly #logger: Logger;
 	readonly #time: VirtualTime;
 	readonly #stopping = new AbortController();
-	#hasEnded = false;
 
 	constructor(parts: {
 		readonly baseUrl: string;
@@ -47,6 +48,9 @@ export class BotProcess {
 	}) {
 		const { baseUrl, store, logger, time } = parts;
 		const { now } = time;
+		const end = (): void => {
+			this.hasEnded = true;
+		};
 		this.#logger = logger;
 		this.#time = time;
 		const errors = { inc: () => {} };
@@ -56,22 +60,21 @@ export class BotProcess {
 		this.#rest = quietRest({
 			apiUrl: `${baseUrl}/api`,
 			refusedRequests,
-			onTokenRefused: () => this.#end(),
+			onTokenRefused: end,
 			states,
 			clock: time,
 		});
-		const unreadable = noteUnreadable(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
 			identifyThrottler: identifyTurns(() => readGateway(this.#client.rest), time, logger),
 			membersIntent: false,
 			onMembersIntent: () => {},
-			onUnreadable: unreadable,
+			onUnreadable: noteUnreadable(logger, () => {}),
 			clock: time,
 		});
 		// Its timer can't be replaced, because discord.js captures it when it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
-		followEnd(this.#client, () => this.#end());
+		followEnd(this.#client, end);
 		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, { states, clock: time });
 		const attempts = {
@@ -109,11 +112,6 @@ export class BotProcess {
 		return this.#rest.calling;
 	}
 
-	/** True if only another process can recover. */
-	get hasEnded(): boolean {
-		return this.#hasEnded;
-	}
-
 	get isConnected(): boolean {
 		return isConnected(this.#client);
 	}
@@ -130,8 +128,8 @@ export class BotProcess {
 			await awaitGateway(this.#client.rest, ground, this.#stopping.signal);
 			await this.#client.login(botToken);
 		} catch (error) {
-			if (!this.#hasEnded) this.#logger.fatal({ err: error }, 'The bot could not start');
-			this.#end();
+			if (!this.hasEnded) this.#logger.fatal({ err: error }, 'The bot could not start');
+			this.hasEnded = true;
 		}
 	}
 
@@ -148,10 +146,6 @@ export class BotProcess {
 		void this.syncs.stop();
 		void this.#client.destroy();
 		await this.#rest.close();
-	}
-
-	#end(): void {
-		this.#hasEnded = true;
 	}
 }
 

@@ -60,6 +60,7 @@ class End {
 
 /** The gateway, which plays the connections of the input in order, and behaves normally after the last one. */
 export class RawGateway {
+	broken: Broken | undefined;
 	readonly #time: VirtualTime;
 	readonly #url: string;
 	readonly #scripts: Json[];
@@ -70,17 +71,12 @@ export class RawGateway {
 	#sessions = 0;
 	#open = 0;
 	#madUntil: number;
-	#broken: Broken | undefined;
 
 	constructor(time: VirtualTime, url: string, scripts: readonly Json[]) {
 		this.#time = time;
 		this.#url = url;
 		this.#scripts = [...scripts];
 		this.#madUntil = time.now();
-	}
-
-	get broken(): Broken | undefined {
-		return this.#broken;
 	}
 
 	/** The time since which every connection has behaved normally; undefined while one doesn't. */
@@ -197,10 +193,10 @@ export class RawGateway {
 		this.#identifiedAt.push(now);
 		const ms = now - (this.#ofProcess.at(-1) ?? Number.NEGATIVE_INFINITY);
 		if (ms < minIdentifyPauseMs)
-			this.#broken ??= new Broken('an identify that comes too soon', `after ${ms} ms`);
+			this.broken ??= new Broken('an identify that comes too soon', `after ${ms} ms`);
 		this.#ofProcess = [...this.#ofProcess.filter((time) => time > now - hourMs), now];
 		if (this.#ofProcess.length > maxIdentifiesPerHour)
-			this.#broken ??= new Broken(
+			this.broken ??= new Broken(
 				"a day's identifies are used up",
 				`${this.#ofProcess.length} within ${now - (this.#ofProcess[0] ?? now)} ms`,
 			);

@@ -36,32 +36,24 @@ export interface RestParts {
 export class RestAnswers {
 	/** The members who have the role according to Discord's responses. */
 	readonly arrived = new Set<string>();
+	/** The time from which the bot may identify again, by the input so far. */
+	identifiesFrom = 0;
+	broken: Broken | undefined;
 	readonly #input: Json;
 	readonly #parts: RestParts;
 	/** Each member has separate lists. */
 	readonly #lists = new Map<string, Json[]>();
 	readonly #calls = { callback: 0, edit: 0 };
-	readonly #receivedAt: { at: number | undefined } = { at: undefined };
-	#identifiesFrom = 0;
-	#broken: Broken | undefined;
+	#receivedAt = 0;
 
 	constructor(input: Json, parts: RestParts) {
 		this.#input = input;
 		this.#parts = parts;
 	}
 
-	get broken(): Broken | undefined {
-		return this.#broken;
-	}
-
-	/** The time from which the bot may identify again, by the input so far. */
-	get identifiesFrom(): number {
-		return this.#identifiesFrom;
-	}
-
 	/** The interaction begins, and with it the time during which Discord accepts responses. */
 	begin(): void {
-		this.#receivedAt.at = this.#parts.time.now();
+		this.#receivedAt = this.#parts.time.now();
 	}
 
 	answer(path: string): Buffer | ((socket: Socket) => void) {
@@ -96,7 +88,7 @@ export class RestAnswers {
 
 	#noteLimit(limit: Json | undefined): void {
 		if (numberIn(at(limit, 'remaining'), 0, 0, -1) !== 0) return;
-		this.#identifiesFrom = this.#parts.time.now() + numberIn(at(limit, 'reset_after'), 0, dayMs, 0);
+		this.identifiesFrom = this.#parts.time.now() + numberIn(at(limit, 'reset_after'), 0, dayMs, 0);
 	}
 
 	#slowly(wire: Buffer, sent: number, dripMs: number): (socket: Socket) => void {
@@ -120,11 +112,11 @@ export class RestAnswers {
 
 	#count(kind: 'callback' | 'edit'): void {
 		this.#calls[kind] += 1;
-		const ms = this.#parts.time.now() - (this.#receivedAt.at ?? 0);
+		const ms = this.#parts.time.now() - this.#receivedAt;
 		if (ms > usefulMs[kind])
-			this.#broken ??= new Broken(`a call that is of no use: ${kind}`, `after ${ms} ms`);
+			this.broken ??= new Broken(`a call that is of no use: ${kind}`, `after ${ms} ms`);
 		if (this.#calls[kind] > maxCalls[kind])
-			this.#broken ??= new Broken(`a call that is repeated too often: ${kind}`, `${this.#calls[kind]} times`);
+			this.broken ??= new Broken(`a call that is repeated too often: ${kind}`, `${this.#calls[kind]} times`);
 	}
 
 	#sane(kind: Kind, userId: string): Reply {

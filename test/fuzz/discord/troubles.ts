@@ -1,6 +1,5 @@
 import { GatewayOpcodes } from 'discord.js';
 import type { Json } from '../edge.js';
-import { payloads } from '../payloads.js';
 import { raw } from '../wire.js';
 import { nothing } from './rest-answers.js';
 import { gatewayMark, gatewayOf, guildCreate, guildId, hello, readyOf, roleId, userIds } from './sane.js';
@@ -92,12 +91,6 @@ const ready = readyOf('mad');
 const loggedIn: readonly Json[] = [quickHello, 'log-in', ready, guildCreate];
 
 export const events: readonly Json[] = [
-	...[payloads['command'], payloads['button'], payloads['form']].map((d = null) => ({
-		op: GatewayOpcodes.Dispatch,
-		t: 'INTERACTION_CREATE',
-		s: 1,
-		d,
-	})),
 	{ op: 0, t: 'GUILD_ROLE_UPDATE', s: 2, d: { guild_id: guildId, role: { id: roleId, name: 'Buyer' } } },
 	{ op: 0, t: 'GUILD_ROLE_DELETE', s: 3, d: { guild_id: guildId, role_id: roleId } },
 	{ op: 0, t: 'GUILD_MEMBER_REMOVE', s: 4, d: { guild_id: guildId, user: { id: userIds[0] ?? '' } } },
