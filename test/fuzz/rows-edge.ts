@@ -1,4 +1,8 @@
 import { AppError } from '../../src/base/errors.js';
+import { currentFormat, formatKey, formerFormats } from '../../src/claims/format.js';
+import { rowsOfFormat8 } from '../../src/claims/migration.js';
+import { policyKind } from '../../src/claims/policy.js';
+import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { claimPrefix } from '../claim-row.js';
 import { storeOfA3a65e2f } from '../claims/store-of-a3a65e2f.js';
 import { simulate } from '../simulation/simulate.js';
@@ -6,7 +10,6 @@ import { SimulatedWorld } from '../simulation/simulated-world.js';
 import { Life } from '../world/life.js';
 import { codeOf, homeId, minuteMs, roles, userIds } from '../world/servers.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
-import { judgeRows } from './rows-rules.js';
 import { bytesOf, raw } from './wire.js';
 
 // An input: `rows`, the rows in the store when the bot starts, by key.
@@ -67,7 +70,7 @@ export function rowsEdge(): Edge {
 				const started = await live(world);
 				for (const crash of crashes) throw crash;
 				saysNothingWrong(lines);
-				return judgeRows({ before, after: world.store.rows, keys, damaged, started });
+				return judgeRows(before, world.store.rows, damaged, started);
 			} finally {
 				process.off('unhandledRejection', onCrash);
 			}
@@ -146,5 +149,85 @@ function saysNothingWrong(lines: readonly string[]): void {
 		const [error] = /\b(?:TypeError|RangeError|SyntaxError|ReferenceError|ZodError)\b/.exec(line) ?? [];
 		if (error !== undefined) throw new Broken(`a round stumbles over a row (${error})`, line);
 		if (codes.some((code) => line.includes(code))) throw new Broken('a code is in the log', line);
+	}
+}
+
+// Rules for a store after a bot has run on it, whatever it contained before.
+
+type Rows = ReadonlyMap<string, string>;
+
+/**
+ * The class of the outcome. Throws Broken.
+ * @param damaged the keys that were reported
+ * @param started the reason why the bot did not start, or undefined if it did
+ */
+function judgeRows(before: Rows, after: Rows, damaged: ReadonlySet<string>, started?: AppError): string {
+	if (started !== undefined && areNotesSound(before)) {
+		throw new Broken(`a bot does not start over a row of no concern (${started.name})`, started.message);
+	}
+	let unreadable = 0;
+	// Settings of an earlier format are converted.
+	const isToday = before.get(formatKey) === rowOf({ format: currentFormat });
+	for (const [key, row] of before) {
+		if (key.startsWith('claim:')) {
+			const record = readClaim(key, row);
+			if (record !== 'damaged') keepsClaim(key, record, after);
+			else {
+				unreadable += 1;
+				staysAsItIs(key, row, after);
+				if (started === undefined && !damaged.has(key))
+					throw new Broken('a damaged claim is told to nobody', row);
+			}
+		} else if (key.startsWith('settings:') && (isToday || typeof valueIn(row) !== 'object'))
+			staysAsItIs(key, row, after);
+	}
+	if (started !== undefined) return `refused: ${started.code}`;
+	return `taken: ${unreadable > 0 ? 'with damaged claims' : damaged.size > 0 ? 'with other damaged rows' : 'whole'}`;
+}
+
+/** The store's own notes, without which nothing may be done. */
+function areNotesSound(rows: Rows): boolean {
+	const formats = [...formerFormats, currentFormat].map((format) => rowOf({ format }));
+	const secret = rowOf({ v: 1, check: keys.check });
+	return formats.includes(rows.get(formatKey) ?? '') && rows.get('meta:secret') === secret;
+}
+
+const rowOf = (value: unknown): string => JSON.stringify({ value });
+
+function staysAsItIs(key: string, row: string, after: Rows): void {
+	if (after.get(key) !== row)
+		throw new Broken(`a ${key.split(':')[0]} row that can't be read is changed`, row);
+}
+
+/** A readable claim still exists with its holders, and new holders took only free seats. */
+function keepsClaim(key: string, { holders, reserved, locked, revokedBy }: ClaimRecord, after: Rows): void {
+	const now = readClaim(key, after.get(key));
+	if (now === 'damaged') throw new Broken('a claim is lost', key);
+	const had = holders.map(({ userId }) => userId);
+	const has = now.holders.map(({ userId }) => userId);
+	if (had.some((userId) => !has.includes(userId))) throw new Broken('a holder is lost', key);
+	if (has.length <= had.length) return;
+	const chosen = policyKind.schema.safeParse(valueIn(after.get('policy'))).data;
+	const seats = chosen?.seats?.[now.licenseType] ?? 1;
+	if (locked || revokedBy !== undefined || has.length > seats)
+		throw new Broken('a claim is given twice', `${has.length} on ${seats}`);
+	if (reserved.some(({ until }) => until === undefined) && reserved.length + had.length > seats) {
+		throw new Broken('a kept seat is given away', key);
+	}
+}
+
+function readClaim(key: string, row: string | undefined): ClaimRecord | 'damaged' {
+	const value = valueIn(row);
+	return value === undefined
+		? 'damaged'
+		: (recordIn(rowsOfFormat8({ key, value }, { home: undefined, listed: undefined })[0] ?? { key, value }) ??
+				'damaged');
+}
+
+function valueIn(row: string | undefined): unknown {
+	try {
+		return (JSON.parse(row ?? '') as { value?: unknown } | null)?.value;
+	} catch {
+		return undefined;
 	}
 }
