@@ -12,7 +12,7 @@ import {
 } from '../../src/discord/interactions/slash-command.js';
 import type { StaffRoles } from '../../src/services/setup/staff-roles.js';
 import { askCommand, askComponent, askSuggestions } from '../discord/interactions/asking.js';
-import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
+import type { Given, Log } from '../discord/interactions/fake-interaction.js';
 import { floor } from '../world/floor.js';
 
 // Every command, subcommand, context menu, component and modal, and who may use it. The compiler makes each one declare
@@ -36,8 +36,6 @@ const readmeWords: Readonly<Record<Access, RegExp>> = {
 	staff: /^staff$/,
 	administrator: /^administrators$/,
 };
-
-type Log = FakeInteraction['log'];
 
 /** Anything a member can use. `ask` sends it with its handler replaced, and returns the responses. */
 interface Usable {

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import type { FaultEffect } from '@claimcheck/local-discord';
-import { Events, type Interaction } from 'discord.js';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
-import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { noMeasures } from '../../src/base/measures.js';
 import { gatherLines } from '../../src/base/time/log-lines.js';
@@ -11,7 +8,7 @@ import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { contentView, ephemeral } from '../../src/ui/message.js';
 import { textView } from '../ui/text-view.js';
-import { quietRest } from './quiet-rest.js';
+import { pinged } from './quiet-rest.js';
 
 const secretText = 'the text of the answer';
 
@@ -31,9 +28,7 @@ const failures: readonly [string, FaultEffect][] = [
 it.each(failures)(
 	'no interaction token and no message reaches a log at trace level: %s',
 	async (_, effect) => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Aurora Support' });
-		const client = await loginClient(discord);
+		const { discord, client, calling, interaction } = await pinged();
 		const lines: string[] = [];
 		// pino's own serializer logs every field of an error, including those that the bot's logger would redact.
 		const logger = pino(
@@ -41,28 +36,8 @@ it.each(failures)(
 			{ write: (line) => void lines.push(line) },
 		);
 		logClientEvents(client, logger, systemClock);
-		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
-		const clock = { now: 0 };
-		const { calling, close } = quietRest({
-			apiUrl: discord.apiUrl,
-			clock: {
-				now: () => clock.now,
-				async delay(ms) {
-					clock.now += ms;
-				},
-			},
-		});
-		onTestFinished(close);
-		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
-		discord.person(guild, { name: 'Noor' }).chatInput('ping');
-		const [interaction] = await arrived;
-		const parts = {
-			...calling,
-			name: '/ping',
-			logger,
-			failures: gatherLines(logger, systemClock),
-			metrics: noMeasures,
-		};
+		const failures = gatherLines(logger, systemClock);
+		const parts = { ...calling, name: '/ping', logger, failures, metrics: noMeasures };
 		const answered = new Responses(parts, interaction);
 		await answered.defer('reply');
 		discord.faults.add('*', effect);

@@ -60,7 +60,7 @@ class Bot {
 		await bot.set({});
 		const post = { state: 'sent', guildId: id, channelId: panel, messageId: posted.id };
 		await put(bot.store, `panel:${id}:${panel}`, { v: 1, content: {}, post });
-		await put(bot.store, 'meta:backup', { v: 1, at: now - dayMs });
+		await backedUp(1)(bot);
 		await bot.register(commandPayloads);
 		return bot;
 	}
@@ -101,6 +101,11 @@ const fail = async (): Promise<never> => {
 };
 const full = new StoreUnavailableError('', { cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }) });
 const down = { status: 'down', since: 5, reason: 'SQLITE_FULL' } as const;
+const failing = (route: Parameters<LocalDiscord['faults']['add']>[0]) => (bot: Bot) =>
+	bot.discord.faults.add(route, broken);
+const unchecked = (what: string) => ({ level: 'warning', says: `finding.unchecked.${what}` });
+const backedUp = (daysAgo: number) => (bot: Bot) =>
+	put(bot.store, 'meta:backup', { v: 1, at: now - daysAgo * dayMs });
 const settingsOf = (changes: object) => ({ settings: changes as ExaminedBot['settings'] });
 
 /** Requests the members intent, for a bot with this many members by Discord's count. */
@@ -147,7 +152,7 @@ describe('the doctor', () => {
 	it.each<[what: string, change: (bot: Bot) => unknown, finding: object]>([
 		[
 			'a Discord that doesn’t answer, and not the token',
-			(bot) => bot.discord.faults.add('GET /applications/@me', broken),
+			failing('GET /applications/@me'),
 			{ level: 'problem', says: 'finding.token.silent', values: { reason: { foreign: expect.any(String) } } },
 		],
 		[
@@ -155,12 +160,8 @@ describe('the doctor', () => {
 			members(8_000),
 			{ says: 'finding.intents.many', level: 'warning', values: { count: 8_000, limit: 10_000 } },
 		],
-		[
-			'49 connections that are left',
-			left(49),
-			{ check: 'identifies', level: 'warning', values: { left: 49 } },
-		],
-		['no connection that is left', left(0), { check: 'identifies', level: 'problem' }],
+		['49 connections left', left(49), { check: 'identifies', level: 'warning', values: { left: 49 } }],
+		['no connection left', left(0), { check: 'identifies', level: 'problem' }],
 		[
 			'a clock that is behind Discord’s',
 			ahead(-45_000),
@@ -198,23 +199,11 @@ describe('the doctor', () => {
 		],
 		[
 			'command visibility that Discord doesn’t return',
-			(bot) =>
-				bot.discord.faults.add(
-					'GET /applications/{application_id}/guilds/{guild_id}/commands/permissions',
-					broken,
-				),
-			{ level: 'warning', says: 'finding.unchecked.commands' },
+			failing('GET /applications/{application_id}/guilds/{guild_id}/commands/permissions'),
+			unchecked('commands'),
 		],
-		[
-			'a server that can’t be looked at',
-			(bot) => bot.discord.faults.add('GET /guilds/{guild_id}', broken),
-			{ level: 'warning', says: 'finding.unchecked.guild' },
-		],
-		[
-			'a gateway that can’t be asked',
-			(bot) => bot.discord.faults.add('GET /gateway/bot', broken),
-			{ level: 'warning', says: 'finding.unchecked.gateway' },
-		],
+		['a server that can’t be looked at', failing('GET /guilds/{guild_id}'), unchecked('guild')],
+		['a gateway that can’t be asked', failing('GET /gateway/bot'), unchecked('gateway')],
 		[
 			'a bot that is in no server',
 			(bot) => {
@@ -244,11 +233,7 @@ describe('the doctor', () => {
 				{ level: 'problem', says: `finding.key.${state}.says` },
 			],
 		),
-		[
-			'a key that can’t be checked',
-			(bot) => bot.examine({ key: fail }),
-			{ level: 'warning', says: 'finding.unchecked.marketplace-key' },
-		],
+		['a key that can’t be checked', (bot) => bot.examine({ key: fail }), unchecked('marketplace-key')],
 		[
 			'a store that takes no writes',
 			(bot) => {
@@ -268,11 +253,7 @@ describe('the doctor', () => {
 			(bot) => bot.store.transact(async (tx) => tx.remove('meta:backup')),
 			{ says: 'finding.backup.none', level: 'warning' },
 		],
-		[
-			'a backup of nine days ago',
-			(bot) => put(bot.store, 'meta:backup', { v: 1, at: now - 9 * dayMs }),
-			{ says: 'finding.backup.old', level: 'warning' },
-		],
+		['a backup of nine days ago', backedUp(9), { says: 'finding.backup.old', level: 'warning' }],
 		[
 			'members who wait for roles',
 			(bot) => put(bot.store, `sync:${bot.guild.id}:200000000000000001`, { v: 1, revision: 1 }),
@@ -299,11 +280,8 @@ describe('the doctor', () => {
 		['7,999 members', members(7_999)],
 		['a clock that is half a minute off', ahead(28_000)],
 		['checks of a bot that was away for an afternoon', (bot) => bot.load(10_000, 9_000)],
-		['a backup of two days ago', (bot) => put(bot.store, 'meta:backup', { v: 1, at: now - 2 * dayMs })],
-		[
-			'a backup by a clock that was wrong then',
-			(bot) => put(bot.store, 'meta:backup', { v: 1, at: now + dayMs }),
-		],
+		['a backup of two days ago', backedUp(2)],
+		['a backup by a clock that was wrong then', backedUp(-1)],
 		[
 			'a store that is backed up elsewhere',
 			async (bot) => {

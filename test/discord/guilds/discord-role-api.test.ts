@@ -1,19 +1,13 @@
 import { once } from 'node:events';
 import type { LocalDiscord } from '@claimcheck/local-discord';
-import { type Client, DiscordAPIError, Events, type Guild, HTTPError } from 'discord.js';
+import { type Client, Events, type Guild, HTTPError } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { discordRoleApi, translate } from '../../../src/discord/guilds/discord-role-api.js';
 import type { RoleApi } from '../../../src/roles/role-api.js';
-import { loggedIn, newBotClient } from '../bot-client.js';
-
-function apiError(code: number, status: number): DiscordAPIError {
-	return new DiscordAPIError({ code, message: 'no' }, code, status, 'PUT', 'https://discord.example', {
-		body: undefined,
-		files: undefined,
-	});
-}
+import { botClient } from '../bot-client.js';
+import { apiError } from '../quiet-rest.js';
 
 describe('a role call that Discord refuses', () => {
 	it.each([
@@ -27,23 +21,9 @@ describe('a role call that Discord refuses', () => {
 		[99_999, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 404, { kind: 'blocked', obstacle: 'refused' }],
-	])('is recognized by its code %i, not by its status', (code, status, expected) => {
+		['an HTML page', 403, { kind: 'blocked', obstacle: 'refused' }],
+	])('is recognized by its code %s, not by its status', (code, status, expected) => {
 		expect(translate(apiError(code, status))).toEqual(expected);
-	});
-
-	it('is also recognized if the response is an HTML page', () => {
-		const page = new DiscordAPIError(
-			{ error: 'Forbidden' },
-			'Forbidden',
-			403,
-			'PUT',
-			'https://discord.example',
-			{
-				body: undefined,
-				files: undefined,
-			},
-		);
-		expect(translate(page)).toEqual({ kind: 'blocked', obstacle: 'refused' });
 	});
 
 	it('is retried if Discord didn’t give a final answer', () => {
@@ -68,8 +48,7 @@ describe('requesting the roles of many members', () => {
 		discord = await startDiscord();
 		const server = discord.createGuild({ name: 'Server' });
 		server.addMember(discord.users.ensure({ id: userId }));
-		client = newBotClient(discord);
-		await loggedIn(client, discord);
+		client = await botClient(discord);
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
 		roles = discordRoleApi(client, { ids: [], serves: () => true }, systemClock);
 	});

@@ -21,7 +21,7 @@ import { outdatedComponentView, refusalView, tooSlowView } from '../../../src/ui
 import { textView } from '../../ui/text-view.js';
 import { floor } from '../../world/floor.js';
 import { answerFloor, askComponent, noStaffRoles } from './asking.js';
-import { FakeInteraction, type Given } from './fake-interaction.js';
+import { fakeInteraction, type Given } from './fake-interaction.js';
 
 const t = translatorFor('en-US');
 const page = defineCustomId('page', z.tuple([]));
@@ -74,7 +74,7 @@ const clockOf = (delay: GuardedClock['delay']): GuardedClock => ({
 });
 
 it('if a slow store delays the staff check, the member is asked to try again', async () => {
-	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
+	const interaction = fakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
 	const slow = { ...answerFloor(undefined, staffRoles), clock: clockOf(async () => {}) };
 	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
@@ -82,7 +82,7 @@ it('if a slow store delays the staff check, the member is asked to try again', a
 });
 
 it('if the store is too slow to prefill a form, the member is asked to press again', async () => {
-	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
+	const interaction = fakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const slow = { ...answerFloor(undefined), clock: clockOf(async () => {}) };
 	const opens = { access: 'everyone', answer: () => openForm(new Promise<never>(() => {})) } as const;
 	await answer(opens, interaction, interaction.responses, slow);
@@ -90,7 +90,7 @@ it('if the store is too slow to prefill a form, the member is asked to press aga
 });
 
 it('a staff check in time leaves no timer behind', async () => {
-	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
+	const interaction = fakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const waits: (AbortSignal | undefined)[] = [];
 	const delay = async (_: number, signal?: AbortSignal) => {
 		waits.push(signal);

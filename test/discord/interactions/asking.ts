@@ -8,7 +8,7 @@ import {
 import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { customIdName } from '../../../src/ui/custom-id.js';
 import { floor, type Given as Some } from '../../world/floor.js';
-import { FakeInteraction, type Given } from './fake-interaction.js';
+import { fakeInteraction, type Given, type Log } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, including access checks and deferral.
 
@@ -28,9 +28,9 @@ async function ask<Services>(
 	services: Some<Services>,
 	given: Given,
 	staffRoles: StaffRoles,
-): Promise<FakeInteraction['log']> {
+): Promise<Log> {
 	if (handler === undefined) throw new Error('No handler');
-	const interaction = new FakeInteraction(given);
+	const interaction = fakeInteraction(given);
 	await answer(handler, interaction, interaction.responses, answerFloor<Services>(services, staffRoles));
 	return interaction.log;
 }
@@ -40,8 +40,8 @@ export async function askCommand<Services>(
 	services: Some<NoInfer<Services>>,
 	given: Given = {},
 	staffRoles: StaffRoles = noStaffRoles,
-): Promise<FakeInteraction['log']> {
-	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, staffRoles);
+): Promise<Log> {
+	return await ask(handlerOf(command, fakeInteraction(given)), services, given, staffRoles);
 }
 
 export async function askComponent<Services>(
@@ -50,7 +50,7 @@ export async function askComponent<Services>(
 	services: Some<NoInfer<Services>>,
 	given: Given & { readonly customId: string },
 	staffRoles: StaffRoles = noStaffRoles,
-): Promise<FakeInteraction['log']> {
+): Promise<Log> {
 	const name = customIdName(given.customId);
 	const handler = components.find((it) => it.kind === kind && it.name === name);
 	return await ask(handler, services, given, staffRoles);
@@ -61,8 +61,8 @@ export async function askSuggestions<Services>(
 	services: Some<NoInfer<Services>>,
 	given: Given,
 	staffRoles: StaffRoles = noStaffRoles,
-): Promise<FakeInteraction['log']> {
-	const interaction = new FakeInteraction(given);
+): Promise<Log> {
+	const interaction = fakeInteraction(given);
 	const handler = handlerOf(command, interaction);
 	await suggest(handler, interaction, interaction.responses, answerFloor<Services>(services, staffRoles));
 	return interaction.log;

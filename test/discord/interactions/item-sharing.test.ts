@@ -5,7 +5,7 @@ import type { Places } from '../../../src/floors.js';
 import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
-import { FakeInteraction, type Given } from './fake-interaction.js';
+import { fakeInteraction, type Given } from './fake-interaction.js';
 
 const staffRole = '300000000000000001';
 
@@ -14,7 +14,7 @@ describe('permission to show items to everyone', () => {
 		itemSharing(
 			floor<Places>({ guilds: { get: async () => sampleSettings({ sharing }) }, limits: {} }),
 			floor<StaffRoles>({ makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) }),
-		).allows(new FakeInteraction(given));
+		).allows(fakeInteraction(given));
 
 	it.each<[string, Given, boolean]>([
 		['a member', {}, false],

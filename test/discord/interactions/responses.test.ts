@@ -1,16 +1,14 @@
-import { once } from 'node:events';
 import type { FaultEffect } from '@claimcheck/local-discord';
-import { DiscordAPIError, Events, HTTPError, type Interaction, MessageFlags } from 'discord.js';
+import { DiscordAPIError, HTTPError, MessageFlags } from 'discord.js';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { describe, expect, it } from 'vitest';
 import { noMeasures } from '../../../src/base/measures.js';
 import type { GatheredLines } from '../../../src/base/time/log-lines.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { contentView, ephemeral } from '../../../src/ui/message.js';
 import { textView } from '../../ui/text-view.js';
 import { floor } from '../../world/floor.js';
-import { quietRest } from '../quiet-rest.js';
+import { apiError, pinged } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
@@ -33,32 +31,13 @@ function responsesOver(calling: Calling, interaction: ConstructorParameters<type
 	return { responses, noted };
 }
 
-/** A member has sent `/ping`. Returns the responses to it and the member's view, on a clock that only waiting moves. */
+/** Responses to a member's `/ping`, and the statuses that Discord returned; negative with the bot token. */
 async function asked() {
-	const discord = await startDiscord();
-	const guild = discord.createGuild({ name: 'Aurora Support' });
-	const client = await loginClient(discord, { rest: { retries: 0 } });
-	await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 	const statuses: number[] = [];
-	const waits: number[] = [];
-	const clock = { now: 0 };
-	const { calling, close } = quietRest({
-		apiUrl: discord.apiUrl,
-		refusedRequests: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
-		clock: {
-			now: () => clock.now,
-			async delay(ms) {
-				waits.push(ms);
-				clock.now += ms;
-			},
-		},
-	});
-	onTestFinished(close);
-	const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
-	const handle = discord.person(guild, { name: 'Noor' }).chatInput('ping');
-	const [interaction] = await arrived;
+	const note = (status: number, isAuthorized: boolean) => void statuses.push(isAuthorized ? -status : status);
+	const { calling, interaction, ...member } = await pinged({ refusedRequests: { note } });
 	const again = () => responsesOver(calling, interaction).responses;
-	return { discord, ...responsesOver(calling, interaction), again, handle, statuses, waits, clock };
+	return { ...member, ...responsesOver(calling, interaction), again, statuses };
 }
 
 /** A 429 as Discord sends it. */
@@ -109,13 +88,6 @@ describe('the responses to an interaction', () => {
 	});
 });
 
-function apiError(code: number, status = 404): DiscordAPIError {
-	return new DiscordAPIError({ code, message: 'no' }, code, status, 'POST', 'https://discord.example', {
-		body: undefined,
-		files: undefined,
-	});
-}
-
 const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.example', {});
 const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
@@ -138,7 +110,7 @@ function answering(...results: (Error | undefined)[]) {
 
 describe('the first response', () => {
 	it('lets the work continue if Discord no longer knows the interaction, and sends nothing more', async () => {
-		const { responses, noted, sent } = answering(apiError(10_062));
+		const { responses, noted, sent } = answering(apiError(10_062, 404));
 		await responses.defer('reply');
 		await responses.show('reply', textView('Here'));
 		await responses.fail(textView('Or there'));
@@ -191,7 +163,7 @@ describe('a later response', () => {
 	it.each([10_008, 10_015, 50_027])(
 		'is given up quietly if it can no longer be changed (%i)',
 		async (code) => {
-			const { responses, noted } = answering(undefined, apiError(code));
+			const { responses, noted } = answering(undefined, apiError(code, 404));
 			await responses.defer('reply');
 			await responses.show('reply', textView('Here'));
 			expect(noted).toEqual({ lost: 1, undelivered: 0 });

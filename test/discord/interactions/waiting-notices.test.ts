@@ -7,7 +7,7 @@ import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../servers/checkup/fake-guild.js';
 import { textView } from '../../ui/text-view.js';
 import { answerFloor } from './asking.js';
-import { FakeInteraction } from './fake-interaction.js';
+import { fakeInteraction } from './fake-interaction.js';
 
 const userId = '200000000000000001';
 const addressed: AddressedNotice = {
@@ -28,7 +28,7 @@ function waiting() {
 
 /** The texts that a member sees of an answer, in order, or its error. */
 async function shownBy(answered: Answer, floor: ReturnType<typeof waiting>, memberId = userId) {
-	const asked = new FakeInteraction({ userId: memberId, customId: 'cc1:page' });
+	const asked = fakeInteraction({ userId: memberId, customId: 'cc1:page' });
 	const handler = { access: 'everyone', answer: () => answered } as const;
 	await answer(handler, asked, asked.responses, floor).catch(() =>
 		asked.log.push(['fails', textView('failed')]),
