@@ -27,10 +27,7 @@ export function newBotClient(discord: LocalDiscord, options: Options = {}): Clie
 
 /** The same client, logged in and ready. */
 export async function botClient(discord: LocalDiscord, options?: Options): Promise<Client> {
-	return await loggedIn(newBotClient(discord, options), discord);
-}
-
-export async function loggedIn(client: Client, discord: LocalDiscord): Promise<Client> {
+	const client = newBotClient(discord, options);
 	const ready = once(client, Events.ClientReady);
 	await client.login(discord.token);
 	await ready;

@@ -4,7 +4,7 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
 import type { NoticeLetter } from '../../src/messages/notices.js';
-import type { BotAccount } from '../../src/servers/guild-facts.js';
+import type { BotAccount, Membership } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import type { AppealLetter } from '../../src/services/moderation/appeal-cards.js';
@@ -79,22 +79,23 @@ const alertWords = (letter: unknown): string => {
 	return solvedAt === undefined ? `${waiting} wait` : 'solved';
 };
 
+const openClaims = ({ store, clock }: Parts) =>
+	openClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } });
+
+const around = {
+	served: { serves: () => true, ids: [guildId] },
+	guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
+	discord: { membershipOf: async (): Promise<Membership> => 'member' },
+	unguessable: { below: () => 0 },
+	audit: { write: () => {} },
+} as const;
+
 /** Two accounts claim a purchase: staff move it, undo that, and leave it. */
 async function startDisputes(parts: Parts): Promise<Process> {
 	const { store, clock } = parts;
 	const [hash, reference] = [new ClaimKeys(claimSecret).hash(codeNumber(1)), 'BCD-FGH'];
-	const claims = await openClaimStore({
-		...{ store, claimSecret, clock },
-		report: { damaged: () => {} },
-	});
-	const { disputes, moderation, notices, cards } = disputeParts({
-		...{ ...parts, claims },
-		served: { serves: () => true, ids: [guildId] },
-		guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
-		discord: { membershipOf: async () => 'member' },
-		unguessable: { below: () => 0 },
-		audit: { write: () => {} },
-	});
+	const claims = await openClaims(parts);
+	const { disputes, moderation, notices, cards } = disputeParts({ ...parts, claims, ...around });
 	notices.start();
 	cards.start();
 	const decide = async (act: 'move' | 'leave') =>
@@ -121,20 +122,12 @@ async function startDisputes(parts: Parts): Promise<Process> {
 
 /** A member sends a request without a code, with two images; staff refuse it. */
 async function startAppeals(parts: Parts): Promise<Process> {
-	const { store, clock } = parts;
-	const claims = await openClaimStore({
-		...{ store, claimSecret, clock },
-		report: { damaged: () => {} },
-	});
+	const claims = await openClaims(parts);
 	const { appeals, appealCards, appealRows, notices } = appealParts({
 		...{ ...parts, claims },
 		download: async (addresses) =>
 			addresses.map((_, at) => ({ name: `${at + 1}.png`, attachment: Buffer.from('') })),
-		served: { serves: () => true, ids: [guildId] },
-		guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
-		discord: { membershipOf: async () => 'member' },
-		unguessable: { below: () => 0 },
-		audit: { write: () => {} },
+		...around,
 	});
 	notices.start();
 	// Staff can only decide on a card.

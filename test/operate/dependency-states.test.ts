@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/base/clock.js';
 import { DependencyStates } from '../../src/operate/dependency-states.js';
+import { FakeClock } from '../world/fake-clock.js';
 
 const start = 1_700_000_000_000;
 
-/** States with a stopped clock, and their log: `level message reason`. */
-function setUp() {
+/** States with a stopped clock, and their log: `level message reason`. `waiting`: for probes. */
+function setUp(waiting: Pick<Clock, 'delay'> = { delay: async () => {} }) {
 	const clock = { ms: 0 };
 	const changes: string[] = [];
 	const failures: string[] = [];
@@ -14,7 +16,7 @@ function setUp() {
 				[level, message, fields.reason, fields.seconds].filter((it) => it !== undefined).join(', '),
 			);
 	const states = new DependencyStates({
-		clock: { now: () => start + clock.ms, delay: async () => {} },
+		clock: { now: () => start + clock.ms, delay: (ms, signal) => waiting.delay(ms, signal) },
 		stopwatch: { now: () => clock.ms },
 		errors: { inc: ({ dependency }) => failures.push(dependency) },
 		logger: { info: write('info'), warn: write('warn'), error: write('error') } as never,
@@ -130,5 +132,58 @@ describe('waiting for a dependency', () => {
 		const waiting = states.untilWorking('database', stopping.signal);
 		stopping.abort();
 		await waiting;
+	});
+});
+
+describe('alerts about outages', () => {
+	it('are raised after five minutes for the store and twenty for the shop, and end with the outage', () => {
+		const { clock, states } = setUp();
+		const look = (minutes: number): string[] => {
+			clock.ms = minutes * 60_000;
+			const seen: string[] = [];
+			states.alert({
+				outage: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
+				outageOver: (dependency) => seen.push(`${dependency} up`),
+			});
+			return seen;
+		};
+		states.failed('database', 'writes', 'SQLITE_FULL');
+		states.failed('shop', 'answers', 'HTTP 500');
+		expect(look(4)).toEqual([]);
+		expect(look(5)).toEqual(['database SQLITE_FULL']);
+		expect(look(20)).toEqual(['database SQLITE_FULL', 'shop HTTP 500']);
+		states.worked('database', 'writes');
+		states.worked('shop', 'answers');
+		states.failed('shop', 'key', 'API key refused');
+		expect(look(60)).toEqual(['database up', 'shop up']);
+		states.failed('database', 'contents', 'it was emptied');
+		expect(look(60)).toEqual(['database it was emptied', 'shop up']);
+	});
+});
+
+describe('a probe', () => {
+	it('tries until the dependency works, and again in the next outage', async () => {
+		const clock = new FakeClock();
+		const { states } = setUp(clock);
+		let left = 8;
+		const probes = states.probes({
+			async database() {
+				left -= 1;
+				if (left > 0) throw new Error('away');
+				states.worked('database', 'reads');
+			},
+			shop: async () => states.worked('shop', 'key'),
+			discord: async () => {},
+		});
+		states.failed('database', 'reads', 'away');
+		for (const probe of probes) probe.start();
+		await clock.advance(6_000);
+		expect([left, states.of('database').status]).toEqual([1, 'down']);
+		await clock.advance(60_000);
+		expect([left, states.of('database').status]).toEqual([0, 'up']);
+		states.failed('shop', 'key', 'API key refused');
+		await clock.advance(15_000);
+		expect(states.of('shop').status).toBe('up');
+		await Promise.all(probes.map((probe) => probe.stop()));
 	});
 });

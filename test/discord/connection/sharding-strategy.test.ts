@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Client, Events } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { Clock } from '../../../src/base/clock.js';
 import { FakeClock } from '../../world/fake-clock.js';
@@ -18,6 +18,7 @@ type Manner = 'accepts and says nothing' | 'upgrades and says nothing';
 async function openResumeAddress(manner: Manner) {
 	const sockets = new Set<Socket>();
 	const server = createServer();
+	const webSockets = new WebSocketServer({ noServer: true });
 	const cut = (): void => {
 		for (const socket of sockets) socket.destroy();
 	};
@@ -26,8 +27,8 @@ async function openResumeAddress(manner: Manner) {
 		socket.on('error', () => {});
 	});
 	const asked = new Promise<void>((resolve) => {
-		server.on('upgrade', ({ headers }, socket) => {
-			if (manner === 'upgrades and says nothing') socket.write(upgraded(headers['sec-websocket-key']));
+		server.on('upgrade', (request, socket, head) => {
+			if (manner === 'upgrades and says nothing') webSockets.handleUpgrade(request, socket, head, () => {});
 			resolve();
 		});
 	});
@@ -39,12 +40,6 @@ async function openResumeAddress(manner: Manner) {
 		server.close();
 	});
 	return { url: `ws://127.0.0.1:${port}`, asked, cut };
-}
-
-function upgraded(key: string | undefined): string {
-	const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-	const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
-	return [...lines, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n');
 }
 
 /** The subset of a WebSocket used here. */
