@@ -281,7 +281,7 @@ export async function migrate(
 	logger?: Pick<Logger, 'info'>,
 ) {
 	if (clock !== undefined) await othersEnded(store, begunAt, clock);
-	const migration = new Migration(store, await ownServers(store));
+	const migration = converter(store, await ownServers(store));
 	await store.refreshIndex();
 	let rows = 0;
 	for await (const batch of inBatches(store.list(''), batchSize)) {
@@ -291,7 +291,7 @@ export async function migrate(
 	}
 	// Last: after a kill, the rest is converted by these notes.
 	for (const key of [servedKey, homeKey]) await migration.convert([{ key, value: await store.get(key) }]);
-	return migration.counts();
+	return migration.counted();
 }
 
 /** Waits until the processes of the version before have noticed the new format and ended. */
@@ -325,59 +325,47 @@ interface Plan {
 /** A commit has room for so many, and one is enough to say that a member may hold more. */
 const maxDamaged = 400;
 
-class Migration {
-	readonly #store: Store;
-	readonly #own: OwnServers;
-	readonly #damaged = new Set<string>();
-	#converted = 0;
-	#removed = 0;
-
-	constructor(store: Store, own: OwnServers) {
-		this.#store = store;
-		this.#own = own;
-	}
-
-	/** Numbers of rows. `damaged`: claims that could not be converted, and are as they were. */
-	counts() {
-		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
-	}
+function converter(store: Store, own: OwnServers) {
+	const { maxRows } = store;
+	const damagedClaims = new Set<string>();
+	/** Numbers of rows. */
+	const counts = { converted: 0, removed: 0 };
 
 	/** Converts those of the rows that are of an older format, after it has put the entries of the claims among them. */
-	async convert(listed: readonly StoredPair[]): Promise<void> {
+	async function convert(listed: readonly StoredPair[]): Promise<void> {
 		const entries: string[] = [];
-		const plans = listed.flatMap((pair) => this.#planFor(pair, entries) ?? []);
-		for (const chunk of chunked(entries.toSorted(), this.#store.maxRows, () => 1)) {
-			await this.#transact({ presumed: chunk.map((entry) => [entry, undefined]) }, async (tx) => {
+		const plans = listed.flatMap((pair) => planFor(pair, entries) ?? []);
+		for (const chunk of chunked(entries.toSorted(), maxRows, () => 1)) {
+			await inMigration({ presumed: chunk.map((entry) => [entry, undefined]) }, async (tx) => {
 				for (const entry of chunk) tx.put(entry, {});
 			});
 		}
 		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
-		for (const chunk of chunked(plans, this.#store.maxRows, sizeOf)) {
+		for (const chunk of chunked(plans, maxRows, sizeOf)) {
 			const listedRows = chunk.map(({ row }) => row);
-			const made = await this.#transact({ listed: listedRows }, (tx) => this.#change(tx, chunk));
-			this.#converted += made?.converted ?? 0;
-			this.#removed += made?.removed ?? 0;
+			const made = await inMigration({ listed: listedRows }, (tx) => change(tx, chunk));
+			counts.converted += made?.converted ?? 0;
+			counts.removed += made?.removed ?? 0;
 		}
 	}
 
 	/** Undefined once another process has removed the note of the migration: it is done, and works. */
-	async #transact<Result>(
+	async function inMigration<Result>(
 		presumed: Pick<TransactionOptions, 'listed' | 'presumed'>,
 		change: (tx: Transaction) => Promise<Result>,
 	): Promise<Result | undefined> {
-		const { maxRows } = this.#store;
-		return await this.#store.transact(
+		return await store.transact(
 			async (tx) => ((await tx.get(migrationKey)) === undefined ? undefined : await change(tx)),
 			{ ...presumed, maxRows, isParsed: true },
 		);
 	}
 
-	async #change(tx: Transaction, chunk: readonly Plan[]) {
+	async function change(tx: Transaction, chunk: readonly Plan[]) {
 		const values = await tx.getMany(chunk.map(({ row }) => row.key));
 		const plans = chunk.flatMap((plan, index) => {
 			const value = values[index];
 			// It may be another one by now.
-			return (value === plan.row.value ? plan : this.#planFor({ key: plan.row.key, value })) ?? [];
+			return (value === plan.row.value ? plan : planFor({ key: plan.row.key, value })) ?? [];
 		});
 		for (const { row, rows } of plans) {
 			for (const { key, value } of rows)
@@ -389,24 +377,24 @@ class Migration {
 	}
 
 	/** Undefined for a row that stays as it is. Adds the entries of a claim to `entries`. */
-	#planFor(row: StoredPair, entries: string[] = []): Plan | undefined {
+	function planFor(row: StoredPair, entries: string[] = []): Plan | undefined {
 		const { key } = row;
-		if (key.startsWith(claimPrefix)) return this.#planForClaim(row, entries);
+		if (key.startsWith(claimPrefix)) return planForClaim(row, entries);
 		if (row.corrupt || row.value === undefined) return undefined;
-		const rows = claimList.test(key) ? this.#damagedIn(row) : rowsOfFormat8(row, this.#own);
+		const rows = claimList.test(key) ? damagedIn(row) : rowsOfFormat8(row, own);
 		const isSame = rows[0] === row || isDeepStrictEqual(rows, [{ key, value: row.value }]);
 		return isSame ? undefined : { row, rows };
 	}
 
 	/** A damaged claim is left as it is. */
-	#planForClaim(pair: StoredPair, entries: string[]): Plan | undefined {
+	function planForClaim(pair: StoredPair, entries: string[]): Plan | undefined {
 		const { key } = pair;
 		const hash = key.slice(claimPrefix.length);
-		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, this.#own)[0]) ?? pair;
+		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, own)[0]) ?? pair;
 		const record = /^[0-9a-f]{64}$/.test(hash) ? recordIn(row) : 'damaged';
 		if (record === undefined) return undefined;
 		if (record === 'damaged' || pair.corrupt) {
-			this.#damaged.add(key);
+			damagedClaims.add(key);
 			return undefined;
 		}
 		entries.push(...entriesOf(hash, record));
@@ -417,12 +405,15 @@ class Migration {
 	 * The entries, in place of a member's list, that stand for damaged claims: the member may hold more than what can be
 	 * read. Claims come before the lists, in the order of keys, and so show first which of them are damaged.
 	 */
-	#damagedIn({ key, value }: Row): readonly Row[] {
+	function damagedIn({ key, value }: Row): readonly Row[] {
 		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
 		if (!key.startsWith(memberPrefix)) return [];
-		const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
+		const damaged = hashes.filter((hash) => damagedClaims.has(claimKey(hash)));
 		return damaged.slice(0, maxDamaged).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
 	}
+
+	/** `damaged`: claims that could not be converted, and are as they were. */
+	return { convert, counted: () => ({ ...counts, damaged: damagedClaims.size }) };
 }
 
 /** Groups what is changed together: at most `maxSize` rows, or one item that takes more. */

@@ -39,94 +39,82 @@ export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Combines concurrent jobs. A job never joins a batch in flight: it sees everything done before it was added. */
-export class Batches<Job extends { readonly length: number }, Result> {
-	readonly #options: BatchOptions<Job, Result>;
-	#queue: QueuedJob<Job, Result>[] = [];
+export function batches<Job extends { readonly length: number }, Result>(options: BatchOptions<Job, Result>) {
+	const { run, maxSize, maxInFlight, deadlineMs, keysOf, decided } = options;
+	let queue: QueuedJob<Job, Result>[] = [];
 	/** Batches in flight. */
-	readonly #running = new Set<readonly QueuedJob<Job, Result>[]>();
-	#isPlanned = false;
-	readonly #open = new Set<Promise<Result>>();
-
-	constructor(options: BatchOptions<Job, Result>) {
-		this.#options = options;
-	}
+	const running = new Set<readonly QueuedJob<Job, Result>[]>();
+	let isPlanned = false;
+	const open = new Set<Promise<Result>>();
 
 	/** Rejects with its batch's error, or with an Error if the deadline has passed. */
-	async add(job: Job): Promise<Result> {
-		const { deadlineMs, keysOf } = this.#options;
+	async function add(job: Job): Promise<Result> {
 		const result = new Promise<Result>((settle, fail) => {
 			const keys = keysOf?.(job) ?? noKeys;
-			this.#queue.push({ job, keys, deadline: performance.now() + deadlineMs, settle, fail });
+			queue.push({ job, keys, deadline: performance.now() + deadlineMs, settle, fail });
 		});
 		const answer = withTimeout(deadlineMs, result);
-		this.#open.add(answer);
-		this.#plan();
+		open.add(answer);
+		plan();
 		try {
 			return await answer;
 		} finally {
-			this.#open.delete(answer);
+			open.delete(answer);
 		}
 	}
 
 	/** Resolves when all jobs added so far have finished or failed. Never rejects. */
-	async settled(): Promise<void> {
-		await Promise.allSettled(this.#open);
+	async function settled(): Promise<void> {
+		await Promise.allSettled(open);
 	}
 
 	/** Waits for the end of this turn of the event loop, so that jobs added together share a batch. */
-	#plan(): void {
-		if (this.#isPlanned || this.#queue.length === 0 || this.#isFull()) return;
-		this.#isPlanned = true;
-		setImmediate(() => this.#begin());
-	}
-
-	#begin(): void {
-		this.#isPlanned = false;
-		while (!this.#isFull()) {
-			const batch = this.#take();
-			if (batch.length === 0) return;
-			void this.#run(batch);
-		}
-	}
-
-	#isFull(): boolean {
-		return this.#running.size >= this.#options.maxInFlight;
-	}
-
-	async #run(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
-		this.#running.add(batch);
-		try {
-			const jobs = batch.map(({ job }) => job);
-			const results = await this.#options.run(jobs);
-			for (const [index, result] of results.entries()) batch[index]?.settle(result);
-			this.#decide(jobs, results);
-		} catch (error) {
-			for (const waiting of batch) waiting.fail(error);
-		} finally {
-			this.#running.delete(batch);
-			this.#plan();
-		}
-	}
-
-	#decide(done: readonly Job[], results: readonly Result[]): void {
-		const decided = this.#options.decided?.(done, results);
-		this.#queue = this.#queue.filter(({ job, settle }) => {
-			const known = decided?.(job);
-			if (known !== undefined) settle(known);
-			return known === undefined;
+	function plan(): void {
+		if (isPlanned || queue.length === 0 || isFull()) return;
+		isPlanned = true;
+		setImmediate(() => {
+			isPlanned = false;
+			while (!isFull()) {
+				const batch = take();
+				if (batch.length === 0) return;
+				void runBatch(batch);
+			}
 		});
 	}
 
+	function isFull(): boolean {
+		return running.size >= maxInFlight;
+	}
+
+	async function runBatch(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
+		running.add(batch);
+		try {
+			const jobs = batch.map(({ job }) => job);
+			const results = await run(jobs);
+			for (const [index, result] of results.entries()) batch[index]?.settle(result);
+			const resultOf = decided?.(jobs, results);
+			queue = queue.filter(({ job, settle }) => {
+				const known = resultOf?.(job);
+				if (known !== undefined) settle(known);
+				return known === undefined;
+			});
+		} catch (error) {
+			for (const waiting of batch) waiting.fail(error);
+		} finally {
+			running.delete(batch);
+			plan();
+		}
+	}
+
 	/** Takes the next batch from the queue, in order of arrival. */
-	#take(): readonly QueuedJob<Job, Result>[] {
-		const { maxSize } = this.#options;
+	function take(): readonly QueuedJob<Job, Result>[] {
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
 		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
 		const ahead = new BusyKeys();
-		for (const { keys } of [...this.#running].flat()) ahead.add(keys);
+		for (const { keys } of [...running].flat()) ahead.add(keys);
 		let size = 0;
-		for (const waiting of this.#queue) {
+		for (const waiting of queue) {
 			if (performance.now() >= waiting.deadline) continue;
 			const { keys } = waiting;
 			const isBusy = ahead.conflicts(keys);
@@ -135,9 +123,11 @@ export class Batches<Job extends { readonly length: number }, Result> {
 			if (isBusy || (size > maxSize && taken.length > 0)) left.push(waiting);
 			else taken.push(waiting);
 		}
-		this.#queue = left;
+		queue = left;
 		return taken;
 	}
+
+	return { add, settled };
 }
 
 const noKeys: JobKeys = { writes: [], reads: [] };

@@ -3,7 +3,7 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../operate/dependency-states.js';
-import { Batches, type JobKeys, withTimeout } from './batches.js';
+import { batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type Kind, kindOf } from './table.js';
@@ -73,13 +73,13 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 	const { namespace = defaultNamespace, checked = [], calls } = options;
 	const { maxInFlight, deadlineMs } = backend;
 	const keyv = openKeyv(backend.adapter);
-	const reads = new Batches({
+	const reads = batches({
 		run: (jobs: readonly (readonly string[])[]) => readRows(backend, jobs),
 		maxSize: maxRows,
 		maxInFlight,
 		deadlineMs,
 	});
-	const commits = new Batches({
+	const commits = batches({
 		run: (jobs: readonly (readonly RowStep[])[]) => backend.commit(jobs),
 		maxSize: maxRows,
 		keysOf: keysOfSteps,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Batches, type BatchOptions } from '../../src/storage/batches.js';
+import { type BatchOptions, batches } from '../../src/storage/batches.js';
 
 interface Round {
 	readonly jobs: readonly string[];
@@ -10,7 +10,7 @@ interface Round {
 /** Batches whose rounds end when the test says so. A job's result is the job in capitals. */
 function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 	const rounds: Round[] = [];
-	const batches = new Batches<string, string>({
+	const held = batches<string, string>({
 		run: (jobs) =>
 			new Promise((resolve, reject) => {
 				rounds.push({ jobs, end: () => resolve(jobs.map((job) => job.toUpperCase())), fail: reject });
@@ -20,7 +20,11 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 		deadlineMs: 600_000,
 		...options,
 	});
-	return { batches, rounds, at: (index: number) => rounds[index] ?? expect.fail('That round has not begun') };
+	return {
+		batches: held,
+		rounds,
+		at: (index: number) => rounds[index] ?? expect.fail('That round has not begun'),
+	};
 }
 
 /** Lets the requests be handed over. */
