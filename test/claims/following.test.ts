@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { locked, revokedByModerator, unlocked } from '../../src/claims/moderation-changes.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
@@ -8,11 +8,11 @@ import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import {
-	claimSecret,
 	codeNumber,
 	confirm,
 	guild,
 	memberNumber,
+	openClaims,
 	otherGuild,
 	policyRow,
 	releasing,
@@ -47,9 +47,7 @@ beforeEach(async () => {
 	const clock = { now: () => 1_000_000 };
 	const syncRows = new SyncRows(store, clock);
 	syncRows.onRecorded(({ target }) => told.push(`${target.guildId} ${target.userId}`));
-	claims = await openClaimStore({
-		store,
-		claimSecret,
+	claims = await openClaims(store, {
 		clock,
 		report: { damaged: (key) => expect.unreachable(key) },
 		follow: syncRows.follow(new ServedGuilds([guild, otherGuild])),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
 import type { Logger } from '../../src/base/logger.js';
-import { checkReadable, openClaimStore } from '../../src/claims/claim-store.js';
+import { checkReadable } from '../../src/claims/claim-store.js';
 import { bringToFormat, currentFormat, refuseNewerFormat } from '../../src/claims/format.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { checkedStore } from '../world/checked-store.js';
+import { openClaims } from './sample-claims.js';
 import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { claimSecret, ids, rows: oldRows } = storeOfA3a65e2f;
@@ -186,10 +187,7 @@ describe('a store of an older format', () => {
 					yield isCorrupt && pair.key === `claim:${damaged}` ? { key: pair.key, corrupt: true } : pair;
 			},
 		};
-		const claims = await openClaimStore({
-			...{ store, claimSecret, clock: { now: Date.now } },
-			report: { damaged: () => {} },
-		});
+		const claims = await openClaims(store, { claimSecret });
 		expect((await claims.readClaimsOf(holder)).isComplete).toBe(false);
 	});
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Follow } from '../../src/claims/claim-records.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, guild, policyRow, samplePurchase } from './sample-claims.js';
+import { codeNumber, guild, openClaims, policyRow, samplePurchase } from './sample-claims.js';
 
 /** Claims in an in-memory store, with the parts that a test controls. */
 export interface MemoryClaims {
@@ -29,9 +29,7 @@ export async function memoryClaims({ follow }: { follow?: Follow } = {}): Promis
 	const store = memoryStore(rows);
 	const corrupt: string[] = [];
 	const open = (on: Store) =>
-		openClaimStore({
-			store: on,
-			claimSecret,
+		openClaims(on, {
 			clock: { now: () => place.clock, isTrusted: () => place.isClockTrusted },
 			report: { damaged: (key) => corrupt.push(key) },
 			...(follow && { follow }),

@@ -1,12 +1,19 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import { revoked } from '../../src/claims/changes.js';
-import type { ClaimStore } from '../../src/claims/claim-store.js';
+import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimChange, released, undone } from '../../src/claims/moderation-changes.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { Cause, ClaimRecord, ProvenPurchase } from '../../src/claims/record.js';
+import type { Store } from '../../src/storage/store.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
+
+/** The claims of a store, as a process opens them that doesn't report damaged ones. */
+export async function openClaims(store: Store, more: Partial<ClaimStoreOptions> = {}): Promise<ClaimStore> {
+	const report = { damaged: () => {} };
+	return await openClaimStore({ store, claimSecret, clock: { now: Date.now }, report, ...more });
+}
 
 /** A valid code for each number. */
 export function codeNumber(n: number): PurchaseCode {

@@ -1,7 +1,7 @@
 import type { Claim } from '../../src/claims/claim.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { Given } from '../../src/claims/moderated-claims.js';
 import {
 	liftedByModerator,
@@ -17,6 +17,7 @@ import {
 	codeNumber,
 	guild,
 	memberNumber,
+	openClaims,
 	policyRow,
 	releasing,
 	revoke,
@@ -108,9 +109,7 @@ export async function openClerk(store: Store): Promise<Clerk> {
 	const damaged = (key: string): void => {
 		throw new Error(`${key} is damaged`);
 	};
-	return new Clerk(
-		await openClaimStore({ store, claimSecret, clock: { now: Date.now }, report: { damaged } }),
-	);
+	return new Clerk(await openClaims(store, { report: { damaged } }));
 }
 
 const keys = new ClaimKeys(claimSecret);

@@ -1,8 +1,7 @@
 import { rowKinds } from '../../src/row-kinds.js';
-import { memoryStore as mapStore, rowsOf } from '../../src/storage/memory-store.js';
+import { memoryStore as mapStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { kindOf } from '../../src/storage/table.js';
-import { transact } from '../../src/storage/transaction.js';
 import { onCommit } from '../storage/on-commit.js';
 
 type MemoryStore = Store & { readonly keys: () => string[] };
@@ -13,25 +12,11 @@ type MemoryStore = Store & { readonly keys: () => string[] };
  */
 export function memoryStore(): MemoryStore {
 	const rows = new Map<string, unknown>();
-	return {
-		...mapStore(rows),
-		transact: (work) =>
-			transact(
-				{
-					...rowsOf(rows),
-					encode(key, value) {
-						if (kindOf(rowKinds, key) === undefined) throw new TypeError(`${key} has no kind in rowKinds`);
-						return JSON.stringify(value);
-					},
-				},
-				work,
-				() => '',
-			),
-		async *list(prefix) {
-			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
-		},
-		keys: () => [...rows.keys()],
+	const before = (written: ReadonlyMap<string, unknown>) => {
+		for (const key of written.keys())
+			if (kindOf(rowKinds, key) === undefined) throw new TypeError(`${key} has no kind in rowKinds`);
 	};
+	return { ...onCommit(mapStore(rows), { before }), keys: () => [...rows.keys()] };
 }
 
 /** The same rows through a store that records which were written. */

@@ -9,27 +9,9 @@ import { put } from './put.js';
 
 /** A back end on which every call does `what`. */
 function backend(what: () => Promise<never>): Backend {
-	return {
-		name: 'Broken',
-		adapter: {
-			opts: {},
-			get: what,
-			getMany: what,
-			set: what,
-			delete: what,
-			clear: what,
-			on() {
-				return this;
-			},
-		},
-		deadlineMs: 1_000,
-		maxInFlight: 1,
-		maxRows: 100,
-		read: what,
-		commit: what,
-		page: what,
-		close: what,
-	};
+	const works = memoryBackEnd();
+	const adapter = { ...works.adapter, set: what };
+	return { ...works, adapter, read: what, commit: what, page: what, close: what };
 }
 
 const calls = [

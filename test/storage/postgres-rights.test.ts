@@ -57,12 +57,8 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		);
 		const store = await openStore(url.href, () => {});
 		expect(await store.get('a')).toBe(1);
-		expect(await compareAndSet(store, 'a', 1, 2)).toBe(true);
-		expect(await compareAndSet(store, 'b', undefined, 3)).toBe(true);
-		expect(await compareAndSet(store, 'b', 3, undefined)).toBe(true);
-		const keys: string[] = [];
-		for await (const { key } of store.list('')) keys.push(key);
-		expect(keys).toEqual(['a']);
+		expect(await compareAndSet(store, 'a', 1, undefined)).toBe(true);
+		for await (const { key } of store.list('')) expect.unreachable(key);
 		await store.close();
 	});
 

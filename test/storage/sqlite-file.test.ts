@@ -107,20 +107,15 @@ describe('a database that does not exist', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the file of an open SQLite database', () => {
-	let folder: string;
-	let file: string;
 	let watched: Store;
 
 	beforeEach(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-		file = join(folder, 'claims.sqlite');
 		vi.spyOn(performance, 'now').mockReturnValue(0);
 		watched = await openSqlite(file, () => {}, { create: true });
 	});
 	afterEach(async () => {
 		vi.restoreAllMocks();
 		await watched.close();
-		await rm(folder, { recursive: true });
 	});
 
 	/** One of each kind of call. */

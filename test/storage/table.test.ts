@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { rowKinds } from '../../src/row-kinds.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
-import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { type Kind, kindOf, maxBoundedRows, readEach, Table } from '../../src/storage/table.js';
 import { assertReadable } from '../world/checked-store.js';
@@ -26,7 +22,6 @@ const kind: Kind<Note> = {
 	},
 };
 
-let folder: string;
 let store: Store;
 let now: number;
 const open = (over: Partial<Kind<Note>> = {}) => new Table({ ...kind, ...over }, store, { now: () => now });
@@ -43,14 +38,9 @@ const idsIn = async (found: AsyncIterable<{ readonly id: string }>) => {
 	return ids;
 };
 
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'claimcheck-table-'));
-	store = await openSqlite(join(folder, 'rows.sqlite'), () => {}, { create: true });
+beforeEach(() => {
+	store = memoryStore();
 	now = 100;
-});
-afterEach(async () => {
-	await store.close();
-	await rm(folder, { recursive: true });
 });
 
 it('adds, changes and removes rows, each once', async () => {

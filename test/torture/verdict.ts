@@ -1,16 +1,18 @@
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	openClaims,
+	samplePurchase,
+} from '../claims/sample-claims.js';
 
 export interface Verdict {
 	readonly figures: string;
 	readonly violations: readonly string[];
-}
-
-function openClaims(store: Store): Promise<ClaimStore> {
-	return openClaimStore({ store, claimSecret, clock: { now: Date.now }, report: { damaged: () => {} } });
 }
 
 /** The findings of `claims verify`, without leftovers. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../src/base/errors.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
+import { codeNumber, guild, memberNumber, openClaims, samplePurchase } from '../claims/sample-claims.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { put } from '../storage/put.js';
 
@@ -38,12 +38,7 @@ async function obey(order: Order): Promise<void> {
 	switch (order.kind) {
 		case 'open':
 			store = await openAddress(order.address);
-			claims = await openClaimStore({
-				store,
-				claimSecret,
-				clock: { now: Date.now },
-				report: { damaged: () => {} },
-			});
+			claims = await openClaims(store);
 			return send({ kind: 'opened' });
 		case 'race':
 			return send({ kind: 'raced', outcome: await race(order) });

@@ -1,11 +1,18 @@
 import type { AdminJob } from '../../../src/claims/admin/dump.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { BackEnd } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	openClaims,
+	samplePurchase,
+} from '../sample-claims.js';
 
 export const keys = new ClaimKeys(claimSecret);
 
@@ -23,12 +30,7 @@ export interface AdminPlace {
 export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
 	const place = await backEnd.makePlace();
 	const store = checkedStore(await place.open());
-	const claims = await openClaimStore({
-		store,
-		claimSecret,
-		clock: { now: () => 1_000 },
-		report: { damaged: () => {} },
-	});
+	const claims = await openClaims(store, { clock: { now: () => 1_000 } });
 	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));
 	return {
 		store,
@@ -62,8 +64,7 @@ export async function rowsOf(store: Store): Promise<Readonly<Record<string, unkn
 /** A database file with this many purchases, as a bot with this secret leaves it. */
 export async function fillDatabase(file: string, purchases: number, secret = claimSecret): Promise<void> {
 	const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
-	const report = { damaged: () => {} };
-	const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
+	const claims = await openClaims(store, { claimSecret: secret, clock: { now: () => 1 } });
 	for (let n = 1; n <= purchases; n += 1) await makeClaim(claims, n);
 	await store.close();
 }

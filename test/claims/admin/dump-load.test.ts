@@ -5,7 +5,6 @@ import { dump } from '../../../src/claims/admin/dump.js';
 import { ImportFileError, load } from '../../../src/claims/admin/load.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
 import { locked } from '../../../src/claims/moderation-changes.js';
 import { rowKinds } from '../../../src/row-kinds.js';
@@ -16,7 +15,7 @@ import { compareAndSet } from '../../storage/compare-and-set.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
-import { codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
+import { codeNumber, guild, memberNumber, openClaims, samplePurchase } from '../sample-claims.js';
 import { storeOfA3a65e2f } from '../store-of-a3a65e2f.js';
 import { type AdminPlace, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
 
@@ -131,8 +130,7 @@ describe('loading a dump', () => {
 		const text = readFileSync('test/fixtures/a3a65e2f/export.jsonl', 'utf8');
 		const { claimSecret, ids, rows } = storeOfA3a65e2f;
 		const store = checkedStore(memoryStore(new Map()));
-		const report = { damaged: () => {} };
-		const claims = await openClaimStore({ store, claimSecret, clock: { now: () => 1 }, report });
+		const claims = await openClaims(store, { claimSecret });
 		const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 		const own = { home: ids.guild, listed: [ids.guild, ids.second] };
 		const imported = await load(work, rowKinds, each(text.trimEnd().split('\n')), own);

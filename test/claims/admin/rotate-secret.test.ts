@@ -3,14 +3,13 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { locked } from '../../../src/claims/moderation-changes.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { put } from '../../storage/put.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
-import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, openClaims } from '../sample-claims.js';
 import { type AdminPlace, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
@@ -23,13 +22,7 @@ describe('changing the secret', () => {
 	let place: AdminPlace;
 
 	const rotate = (store: Store = place.store) => rotateIn(store);
-	const open = (secret: string): Promise<ClaimStore> =>
-		openClaimStore({
-			store: place.store,
-			claimSecret: secret,
-			clock: { now: () => 0 },
-			report: { damaged: () => {} },
-		});
+	const open = (secret: string) => openClaims(place.store, { claimSecret: secret });
 	const expectAllMoved = async (count: number): Promise<void> => {
 		const claims = await open(nextSecret);
 		for (let n = 0; n < count; n += 1) {
@@ -104,20 +97,15 @@ describe('changing the secret', () => {
 
 	it('makes a bot’s pending write fail rather than record it under the old hash', async () => {
 		let rotation: Promise<number> | undefined;
-		const bot = await openClaimStore({
-			store: onCommit(place.store, {
-				async before(written) {
-					if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:'))) return;
-					// By now, its transaction has read the check value of the secret.
-					rotation = rotate();
-					await rotation;
-				},
-			}),
-			claimSecret,
-			clock: { now: () => 0 },
-			report: { damaged: () => {} },
+		const store = onCommit(place.store, {
+			async before(written) {
+				if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:'))) return;
+				// By now, its transaction has read the check value of the secret.
+				rotation = rotate();
+				await rotation;
+			},
 		});
-		await expect(makeClaim(bot, 25)).rejects.toThrow(StoreRefusedError);
+		await expect(makeClaim(await openClaims(store), 25)).rejects.toThrow(StoreRefusedError);
 		expect(await rotation).toBe(25);
 		await expectAllMoved(25);
 	});
