@@ -1,5 +1,4 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
-import { z } from 'zod';
 import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';
 import { type ComponentBody, type ModalBody, messageBodySchema, walkComponents } from './message-body.js';
@@ -113,7 +112,7 @@ interface Picked {
 }
 
 function checkCount(field: ComponentBody, count: number, force = false): void {
-	const least = field['required'] === false ? 0 : (field.min_values ?? 1);
+	const least = field.required === false ? 0 : (field.min_values ?? 1);
 	const most = field.max_values ?? 1;
 	if (!force && (count < least || count > most))
 		throw new ClientRefusal(`${field.custom_id} takes ${least} to ${most} values`);
@@ -155,20 +154,12 @@ function preselected(select: ComponentBody): readonly string[] {
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
-const textLimits = z.object({
-	required: z.boolean().nullish(),
-	value: z.string().nullish(),
-	min_length: z.number().nullish(),
-	max_length: z.number().nullish(),
-});
-
 function textValue(input: ComponentBody, given: ModalValues[string] | undefined): string {
-	const limits = textLimits.parse(input);
-	const text = typeof given === 'string' ? given : (limits.value ?? '');
-	if (text === '' && limits.required !== false) throw new ClientRefusal(`${input.custom_id} is required`);
+	const text = typeof given === 'string' ? given : (input.value ?? '');
+	if (text === '' && input.required !== false) throw new ClientRefusal(`${input.custom_id} is required`);
 	const length = textLength(text);
-	if (length > 0 && length < (limits.min_length ?? 0))
+	if (length > 0 && length < (input.min_length ?? 0))
 		throw new ClientRefusal(`${input.custom_id} is too short`);
-	if (length > (limits.max_length ?? 4000)) throw new ClientRefusal(`${input.custom_id} is too long`);
+	if (length > (input.max_length ?? 4000)) throw new ClientRefusal(`${input.custom_id} is too long`);
 	return text;
 }

@@ -87,13 +87,10 @@ export class EventLog {
 	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
 	readonly #history: LocalDiscordEvent[] = [];
 
-	constructor(
-		now: () => number,
-		waits: { readonly timeoutMs?: number | undefined; readonly calls?: RequestLog } = {},
-	) {
+	constructor(now: () => number, waitTimeoutMs = defaultWaitTimeoutMs, calls?: RequestLog) {
 		this.#now = now;
-		this.#waitTimeoutMs = waits.timeoutMs ?? defaultWaitTimeoutMs;
-		this.#calls = waits.calls;
+		this.#waitTimeoutMs = waitTimeoutMs;
+		this.#calls = calls;
 	}
 
 	/** The remembered events, oldest first. */

@@ -45,7 +45,11 @@ export interface MessageParts extends MessageContent {
 export function messagePayload(parts: MessageParts): APIMessage {
 	const isAnswer = parts.interaction !== undefined;
 	const ephemeral = (parts.flags & MessageFlags.Ephemeral) !== 0;
-	const number = componentNumbers();
+	let lastNumber = 0;
+	const number = () => {
+		lastNumber += 1;
+		return lastNumber;
+	};
 	return conforming(
 		MessageResponseSchema,
 		{
@@ -131,7 +135,7 @@ const selectDefaults = (component: ComponentBody) => ({
 	min_values: component.min_values ?? 1,
 	max_values: component.max_values ?? 1,
 });
-const spoiler = (component: ComponentBody) => ({ spoiler: component['spoiler'] ?? false });
+const spoiler = (component: ComponentBody) => ({ spoiler: component.spoiler ?? false });
 
 /** Discord's default values, by component type. */
 const defaultsByType: Readonly<Record<number, (component: ComponentBody) => Record<string, unknown>>> = {
@@ -140,10 +144,10 @@ const defaultsByType: Readonly<Record<number, (component: ComponentBody) => Reco
 	6: selectDefaults,
 	7: selectDefaults,
 	8: selectDefaults,
-	11: (component) => ({ ...spoiler(component), description: component['description'] ?? null }),
+	11: (component) => ({ ...spoiler(component), description: component.description ?? null }),
 	13: (component) => ({ ...spoiler(component), name: null, size: null }),
 	14: (component) => ({ spacing: component['spacing'] ?? 1, divider: component['divider'] ?? true }),
-	17: (component) => ({ ...spoiler(component), accent_color: component['accent_color'] ?? null }),
+	17: (component) => ({ ...spoiler(component), accent_color: component.accent_color ?? null }),
 };
 
 function resolveUrl(url: string | null | undefined, attachments: readonly Attachment[]): string | undefined {
@@ -151,14 +155,6 @@ function resolveUrl(url: string | null | undefined, attachments: readonly Attach
 	if (!url.startsWith('attachment://')) return url;
 	const name = url.slice('attachment://'.length);
 	return attachments.find((attachment) => attachment.filename === name)?.url;
-}
-
-function componentNumbers(): () => number {
-	let last = 0;
-	return () => {
-		last += 1;
-		return last;
-	};
 }
 
 function withoutAbsent(object: object): Record<string, unknown> {

@@ -1,5 +1,4 @@
 import { ComponentType } from 'discord-api-types/v10';
-import { z } from 'zod';
 import type { FieldError } from './api-error.js';
 import { duplicateIds, fieldError, selectErrors, textErrors } from './component-rules.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
@@ -41,25 +40,18 @@ function fieldSelectErrors(select: ComponentBody, path: Path): FieldError[] {
 
 /** The bounds of a select or an upload. */
 function leastErrors(field: ComponentBody, path: Path): FieldError[] {
-	if (field.min_values !== 0 || field['required'] === false) return [];
+	if (field.min_values !== 0 || field.required === false) return [];
 	return [fieldError([...path, 'min_values'], 'NUMBER_TYPE_MIN', 'A required field takes at least 1 value')];
 }
 
-const limitsSchema = z.object({
-	value: z.string().nullish(),
-	min_length: z.number().nullish(),
-	max_length: z.number().nullish(),
-});
-
 /** A prefilled value must be one that a person could type. */
 function inputErrors(input: ComponentBody, path: Path): FieldError[] {
-	const { value, min_length: least, max_length: most } = limitsSchema.parse(input);
-	const [min, max] = [least ?? 0, most ?? 4000];
+	const [min, max] = [input.min_length ?? 0, input.max_length ?? 4000];
 	if (min > max) {
 		const message = 'The minimum must not be above the maximum';
 		return [fieldError([...path, 'max_length'], 'TEXT_INPUT_LENGTHS_INVALID', message)];
 	}
-	const length = textLength(value ?? '');
+	const length = textLength(input.value ?? '');
 	if (length === 0 || (length >= min && length <= max)) return [];
 	const message = `Must be between ${min} and ${max} in length.`;
 	return [fieldError([...path, 'value'], 'BASE_TYPE_BAD_LENGTH', message)];

@@ -73,9 +73,7 @@ export function commandErrors(command: object): FieldError[] {
  * True if Discord accepts this web address in an embed. An address that it doesn't accept makes it refuse the whole
  * message.
  */
-export function isAcceptedAddress(url: string): boolean {
-	return isWellFormed(url);
-}
+export const isAcceptedAddress = isWellFormed;
 
 /** A refusal that names no field, such as that of an empty message, is an error at the root. */
 function refusedBy(check: () => unknown): FieldError[] {

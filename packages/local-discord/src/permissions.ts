@@ -1,9 +1,5 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-
-export interface PermissionRole {
-	readonly id: string;
-	readonly permissions: bigint;
-}
+import type { Role } from './guild-parts.js';
 
 /** A channel's allowed and denied permissions beyond the roles. `type` 0 is a role, 1 a member. */
 export interface Overwrite {
@@ -44,7 +40,7 @@ export function computePermissions(member: {
 	readonly isOwner: boolean;
 	readonly isTimedOut?: boolean;
 	/** The member's roles, including @everyone (whose id is the server's). */
-	readonly roles: readonly PermissionRole[];
+	readonly roles: readonly Pick<Role, 'id' | 'permissions'>[];
 	readonly overwrites?: readonly Overwrite[];
 }): bigint {
 	if (member.isOwner) return allPermissions;

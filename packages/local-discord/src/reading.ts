@@ -7,16 +7,6 @@ import { isSelect } from './pickable.js';
 
 // Reads a message as a person would, for tests: the payload of a view or a message that Discord returned, whether it
 // consists of embeds, plain content or Components V2.
-//
-//   titleOf(answer)      '✅ Purchase verified'         the first line, as displayed
-//   textOf(answer)       '✅ **Purchase verified**\n…'  every text as it was written
-//   plainTextOf(answer)  '✅ Purchase verified\n…'      every text as displayed, with mentions and times
-//   labelsOf(answer)     ['Open #support', 'Show item']  every button, including links
-//   buttonOf(answer, 'Show item').customId               one button; throws if there is none, and lists the others
-//   linksOf(answer)      [{ label: 'Open #support', url: 'https://…' }]
-//   selectsOf(answer)    [{ customId, placeholder, values, labels, chosen, … }]
-//   accentOf(answer)     0x2ea043                        the accent color
-//   mediaOf(answer)      [{ url, alt }]                  images and videos; altsOf(answer): their descriptions
 
 /** A payload of a view, or a message as Discord shows it. */
 export interface Readable {
@@ -119,12 +109,11 @@ export function selectsOf(message: Readable): ReadSelect[] {
 	return componentsOf(message).flatMap((component) => {
 		if (!isSelect(component.type) || component.custom_id == null) return [];
 		const options = component.options ?? [];
-		const placeholder = component['placeholder'];
 		return [
 			{
 				customId: component.custom_id,
 				type: component.type,
-				placeholder: typeof placeholder === 'string' ? placeholder : undefined,
+				placeholder: component.placeholder ?? undefined,
 				values: options.map(({ value }) => value),
 				labels: options.map(({ label }) => label),
 				chosen: [
@@ -141,7 +130,7 @@ export function selectsOf(message: Readable): ReadSelect[] {
 export function accentOf(message: Readable): number | undefined {
 	const { embeds, components } = parsed(message);
 	const colours = [
-		...components.flatMap((it) => (it.type === ComponentType.Container ? [it['accent_color']] : [])),
+		...components.flatMap((it) => (it.type === ComponentType.Container ? [it.accent_color] : [])),
 		...embeds.map(({ color }) => color),
 	];
 	const [first] = colours.filter((colour) => typeof colour === 'number');
@@ -155,7 +144,7 @@ export function mediaOf(message: Readable): { readonly url: string; readonly alt
 	return [
 		...embeds.flatMap(({ image }) => (image?.url == null ? [] : [{ url: image.url, alt: undefined }])),
 		...componentsOf(message).flatMap((component) => [
-			...(component.media ? [{ url: component.media.url, alt: described(component['description']) }] : []),
+			...(component.media ? [{ url: component.media.url, alt: described(component.description) }] : []),
 			...(component.items ?? []).map((item) => ({ url: item.media.url, alt: described(item.description) })),
 		]),
 	];

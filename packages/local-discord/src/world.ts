@@ -68,8 +68,7 @@ export class World {
 		this.clock = options.clock ?? systemClock;
 		this.enabledIntents = options.privilegedIntents ?? 0;
 		this.ids = new SnowflakeFactory(this.clock);
-		const { waitTimeoutMs: timeoutMs } = options;
-		this.events = new EventLog(() => this.clock.now(), { timeoutMs, calls: this.calls });
+		this.events = new EventLog(() => this.clock.now(), options.waitTimeoutMs, this.calls);
 		this.users = new UserDirectory(this.ids);
 		this.bot = this.users.ensure({ name: options.botName ?? 'Bot', isBot: true });
 		this.owner = this.users.ensure({ name: 'Owner' });

@@ -10,7 +10,7 @@ export interface RawAnswer {
 /** A user agent in the format that Discord requires. */
 export const userAgent = 'DiscordBot (https://example.com, 1.0.0)';
 
-/** One request without any client library between the test and the stand-in; `token: null` sends none. */
+/** One request with JSON or a form, and no client library between the test and the stand-in; `token: null` sends none. */
 export async function api(
 	discord: LocalDiscord,
 	method: string,
@@ -18,14 +18,15 @@ export async function api(
 	body?: unknown,
 	token: string | null = discord.token,
 ): Promise<RawAnswer> {
+	const isSentAsIs = typeof body === 'string' || body instanceof FormData;
 	const response = await fetch(`${discord.apiUrl}/v10${path}`, {
 		method,
 		headers: {
 			'User-Agent': userAgent,
-			'Content-Type': 'application/json',
+			...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
 			...(token !== null && { Authorization: `Bot ${token}` }),
 		},
-		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+		...(body !== undefined && { body: isSentAsIs ? body : JSON.stringify(body) }),
 	});
 	const text = await response.text();
 	return {

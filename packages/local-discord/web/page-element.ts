@@ -9,7 +9,7 @@ export class PageElement extends LitElement {
 }
 
 /** An element whose acts the server carries out or refuses. */
-export class ActingElement extends PageElement {
+export class ActingElement<Acts = Readonly<Record<string, object>>> extends PageElement {
 	static override properties: PropertyDeclarations = {
 		connection: { attribute: false },
 		problem: { state: true },
@@ -19,7 +19,7 @@ export class ActingElement extends PageElement {
 	declare problem: string | undefined;
 
 	/** Performs an act; returns the server's reply, or undefined if it refused, in which case `problem` says why. */
-	protected async act(name: string, args: unknown): Promise<unknown> {
+	protected async act<Name extends keyof Acts & string>(name: Name, args: Acts[Name]): Promise<unknown> {
 		this.problem = undefined;
 		try {
 			return await this.connection.act(name, args);

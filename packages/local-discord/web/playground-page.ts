@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Connection, type ConnectionState } from './connection.js';
-import { MediaQuery } from './media-query.js';
 import { PageElement } from './page-element.js';
 import { pageKey } from './page-key.js';
 import { type FrameView, keyOf, presentViews } from './phone/frame-views.js';
@@ -15,6 +14,8 @@ export interface Panel extends Tab {
 }
 
 const guideTab: Tab = { id: 'guide', label: 'Tasks' };
+const isWide = matchMedia('(min-width: 1200px)');
+const isWidest = matchMedia('(min-width: 1400px)');
 
 /** The whole page: two people's frames on one world, tasks to their left, and panels to their right. */
 export class PlaygroundPage extends PageElement {
@@ -45,8 +46,6 @@ export class PlaygroundPage extends PageElement {
 	/** True while the panels stay folded, if there is a column for them. */
 	startsFolded: (store: Store) => boolean = () => false;
 	readonly #store = new Store();
-	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
-	readonly #isWidest = new MediaQuery(this, '(min-width: 1400px)');
 	#marks: ReadMarks | undefined;
 	#connection: Connection | undefined;
 
@@ -57,6 +56,7 @@ export class PlaygroundPage extends PageElement {
 		this.narrowTab = 'frame-0';
 		this.connectionState = 'open';
 		this.ringed = new Set();
+		for (const query of [isWide, isWidest]) query.addEventListener('change', () => this.requestUpdate());
 	}
 
 	override connectedCallback(): void {
@@ -221,8 +221,8 @@ export class PlaygroundPage extends PageElement {
 	}
 
 	get #layout(): 'layout-narrow' | 'layout-wide' | 'layout-widest' {
-		if (this.#isWidest.matches) return 'layout-widest';
-		return this.#isWide.matches ? 'layout-wide' : 'layout-narrow';
+		if (isWidest.matches) return 'layout-widest';
+		return isWide.matches ? 'layout-wide' : 'layout-narrow';
 	}
 
 	#change(index: number, change: Partial<FrameView>): void {

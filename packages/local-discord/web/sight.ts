@@ -34,11 +34,16 @@ export interface MessageActs {
 	readonly typeCommand: (name: string) => void;
 }
 
+/** A color of the API as `#rrggbb`. */
+export function hexOf(colour: number): string {
+	return `#${colour.toString(16).padStart(6, '0')}`;
+}
+
 /** The current sight of `viewer` in `guild`. */
 export function sightOf(store: Store, viewer: PagePerson, guild: PageGuild | undefined): Sight {
 	const members = new Map(guild?.members.map((member) => [member.userId, member]));
 	const rolesFromAbove = guild?.roles.toReversed() ?? [];
-	const hex = (colour: number) => (colour === 0 ? undefined : `#${colour.toString(16).padStart(6, '0')}`);
+	const hex = (colour: number) => (colour === 0 ? undefined : hexOf(colour));
 	const { world } = store;
 	const standInFor = (address: string) => {
 		const [start, here] =

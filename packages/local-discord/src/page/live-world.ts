@@ -119,7 +119,7 @@ export class LiveWorld {
 		this.settingChanged();
 	}
 
-	/** Sends the time, the servers and the people, once for all changes in the same moment. */
+	/** Sends the time, the servers and the people, once for all changes in the same moment. Moving the clock is one too. */
 	settingChanged(): void {
 		if (this.#isSettingDue) return;
 		this.#isSettingDue = true;
@@ -233,8 +233,6 @@ export class LiveWorld {
 		return {
 			id: guild.id,
 			name: guild.name,
-			ownerId: guild.ownerId,
-			locale: guild.locale,
 			roles: guild.rolesFromBelow().map((role) => ({ ...role, permissions: String(role.permissions) })),
 			channels: [...guild.channels.values()].map(({ overwrites: _, ...channel }) => channel),
 			members: [...guild.members.values()].map(({ user, roleIds }) => ({

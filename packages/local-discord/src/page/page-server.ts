@@ -11,7 +11,7 @@ import { type CastMember, LiveWorld } from './live-world.js';
 import { serveMedia } from './media.js';
 import { PageSocket } from './page-socket.js';
 import { type ServerFrame, socketProtocol } from './protocol.js';
-import { type NewRecord, Records } from './records.js';
+import { Records } from './records.js';
 import { answerEmpty, safeHeaders } from './safe-answer.js';
 import { serveStatic } from './static-files.js';
 
@@ -75,6 +75,9 @@ export class PageServer {
 	readonly address: string;
 	/** The same address through a proxy; undefined if none forwards it. */
 	readonly forwardedAddress: string | undefined;
+	readonly world: LiveWorld;
+	/** The inspector's lines. The page's owner adds those for something outside Discord, such as requests to a shop. */
+	readonly records: Records;
 	readonly #server: Server;
 	readonly #place: PagePlace;
 	readonly #webRoot: string;
@@ -85,8 +88,6 @@ export class PageServer {
 		handleProtocols: () => socketProtocol,
 	});
 	readonly #pages = new Set<PageSocket>();
-	readonly #world: LiveWorld;
-	readonly #records: Records;
 	readonly #acts: Readonly<Record<string, Act>>;
 	readonly #mediaPlaces: readonly string[];
 	readonly #unfollow: () => void;
@@ -102,13 +103,13 @@ export class PageServer {
 		this.#acts = { ...memberActs, ...options.acts };
 		const { origin } = new URL(discord.apiUrl);
 		const others = options.mediaOrigins ?? [];
-		this.#world = new LiveWorld(discord, { ...options, mediaOrigins: [origin, ...others] });
+		this.world = new LiveWorld(discord, { ...options, mediaOrigins: [origin, ...others] });
 		// Of Discord, only attachments are allowed: an image must not count as the bot's request.
 		this.#mediaPlaces = [`${origin}/attachments/`, ...others.map((it) => `${it}/`)];
-		this.#records = new Records(discord, options.mask ?? String, (record) =>
+		this.records = new Records(discord, options.mask ?? String, (record) =>
 			this.#sendToAll({ type: 'record', record }),
 		);
-		this.#unfollow = this.#world.follow((frame) => this.#sendToAll(frame));
+		this.#unfollow = this.world.follow((frame) => this.#sendToAll(frame));
 		const answer = (request: IncomingMessage, response: ServerResponse) =>
 			void this.#answer(request, response).catch(() => response.destroy());
 		server.on('request', answer);
@@ -128,25 +129,10 @@ export class PageServer {
 		this.#sendToAll({ type: 'part', name, data });
 	}
 
-	/** Adds a line to the inspector for something outside Discord, such as requests to a shop. */
-	record(line: NewRecord): void {
-		this.#records.add(line);
-	}
-
-	/** Sends the local Discord's time to the page, after it was changed by hand. */
-	timeChanged(): void {
-		this.#world.settingChanged();
-	}
-
-	/** Assigns an alias to another person, in the given language, or English. */
-	recast(person: CastMember): void {
-		this.#world.recast(person);
-	}
-
 	async close(): Promise<void> {
 		this.#unfollow();
-		this.#world.close();
-		this.#records.close();
+		this.world.close();
+		this.records.close();
 		for (const client of this.#sockets.clients) client.terminate();
 		this.#server.closeAllConnections();
 		this.#server.close();
@@ -171,7 +157,7 @@ export class PageServer {
 		const url = new URL(address);
 		const [, mediaKey] = /^\/media\/([\w-]+)$/.exec(url.pathname) ?? [];
 		if (mediaKey === undefined) return serveStatic(this.#webRoot, url.pathname, response);
-		if (!isKey(mediaKey, this.#world.mediaKey)) {
+		if (!isKey(mediaKey, this.world.mediaKey)) {
 			answerEmpty(response, 403);
 			return;
 		}
@@ -184,10 +170,10 @@ export class PageServer {
 			return;
 		}
 		this.#sockets.handleUpgrade(request, socket, head, (client) => {
-			const page = new PageSocket(client, this.#acts, this.#world);
+			const page = new PageSocket(client, this.#acts, this.world);
 			this.#pages.add(page);
 			client.once('close', () => this.#pages.delete(page));
-			const world = { ...this.#world.snapshot(), records: this.#records.kept };
+			const world = { ...this.world.snapshot(), records: this.records.kept };
 			page.begin(JSON.stringify({ type: 'world', world } satisfies ServerFrame));
 		});
 	}

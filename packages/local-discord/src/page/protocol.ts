@@ -43,8 +43,6 @@ export interface PageMember {
 export interface PageGuild {
 	readonly id: string;
 	readonly name: string;
-	readonly ownerId: string;
-	readonly locale: string;
 	/** The roles from the bottom up. */
 	readonly roles: readonly PageRole[];
 	readonly channels: readonly PageChannel[];

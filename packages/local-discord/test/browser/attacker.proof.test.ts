@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../src/local-discord.js';
 import type { PageServer } from '../../src/page/page-server.js';
 import { keyProtocolPrefix, socketProtocol } from '../../src/page/protocol.js';
-import { userAgent } from '../raw-api.js';
+import { api } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { SmallServer } from './small-server.js';
 
@@ -146,11 +146,7 @@ async function upload(discord: LocalDiscord, channelId: string): Promise<string>
 	const body = new FormData();
 	body.set('payload_json', '{"content": "A picture"}');
 	body.set('files[0]', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png');
-	const answer = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
-		method: 'POST',
-		headers: { Authorization: `Bot ${discord.token}`, 'User-Agent': userAgent },
-		body,
-	});
-	const { attachments } = (await answer.json()) as { attachments: { url: string }[] };
+	const sent = await api(discord, 'POST', `/channels/${channelId}/messages`, body);
+	const { attachments } = sent.body as { attachments: { url: string }[] };
 	return attachments[0]?.url ?? '';
 }

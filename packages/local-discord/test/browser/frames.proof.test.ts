@@ -172,6 +172,7 @@ describeInBrowser('the frames', () => {
 		await ana.locator('.side.open').waitFor({ state: 'detached' });
 		await openForm('Lost by a reload');
 		await page.reload();
+		await ana.waitFor();
 		await openForm('Closed by its button');
 		await form.getByRole('button', { name: 'Cancel' }).click();
 		await form.waitFor({ state: 'detached' });

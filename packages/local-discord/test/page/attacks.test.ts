@@ -329,19 +329,23 @@ describe('a socket', () => {
 });
 
 describe('a page with the key', () => {
+	async function openPage(): Promise<WebSocket> {
+		const socket = openSocket(server);
+		await nextFrame(socket, 'world');
+		return socket;
+	}
+
 	it.each(['{', '[]', 'null', '""', '{"id":1}', '{"id":"1","act":"press"}', '{"id":1.5,"act":"press"}'])(
 		'is disconnected for the frame %s',
 		async (text) => {
-			const socket = openSocket(server);
-			await nextFrame(socket, 'world');
+			const socket = await openPage();
 			socket.send(text);
 			expect(await closeOf(socket)).toBe(1007);
 		},
 	);
 
 	it('is disconnected for a frame larger than three files need', async () => {
-		const socket = openSocket(server);
-		await nextFrame(socket, 'world');
+		const socket = await openPage();
 		socket.send(JSON.stringify({ id: 1, act: 'press', args: 'x'.repeat(48_000_001) }));
 		expect(await closeOf(socket)).toBe(1009);
 	});
@@ -349,8 +353,7 @@ describe('a page with the key', () => {
 	it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nothing'])(
 		'can’t do %s',
 		async (name) => {
-			const socket = openSocket(server);
-			await nextFrame(socket, 'world');
+			const socket = await openPage();
 			expect(await act(socket, name, {})).toEqual({
 				problem: `There is nothing called ${name} to do here`,
 			});
@@ -358,8 +361,7 @@ describe('a page with the key', () => {
 	);
 
 	it('is told what is wrong with the arguments of an act', async () => {
-		const socket = openSocket(server);
-		await nextFrame(socket, 'world');
+		const socket = await openPage();
 		expect(await act(socket, 'press', { person: { userId: '1' } })).toEqual({
 			problem: expect.stringContaining('person.guildId'),
 		});
@@ -368,17 +370,14 @@ describe('a page with the key', () => {
 	});
 
 	it('can’t have more than fifty acts waiting', async () => {
-		const socket = openSocket(server);
-		await nextFrame(socket, 'world');
+		const socket = await openPage();
 		for (let id = 1; id <= 50; id += 1) socket.send(JSON.stringify({ id: -id, act: 'wait', args: {} }));
 		expect(await act(socket, 'nothing', {})).toEqual({ problem: 'Too much at once' });
 	});
 
 	it('is disconnected if it does not read, and the others continue', async () => {
-		const reader = openSocket(server);
-		await nextFrame(reader, 'world');
-		const sleeper = openSocket(server);
-		await nextFrame(sleeper, 'world');
+		const reader = await openPage();
+		const sleeper = await openPage();
 		expect(server.viewerCount).toBe(2);
 		sleeper.pause();
 		const closed = once(sleeper, 'close');

@@ -4,7 +4,7 @@ import type { Guild } from '../../src/guild.js';
 import type { LocalDiscord } from '../../src/local-discord.js';
 import { type PageServer, startPage } from '../../src/page/page-server.js';
 import type { PageRecord, ServerFrame } from '../../src/page/protocol.js';
-import { Records } from '../../src/page/records.js';
+import { type NewRecord, Records } from '../../src/page/records.js';
 import type { Person } from '../../src/person.js';
 import { loginClient, startDiscord } from '../real-client.js';
 import { nextFrame, openSocket } from './raw-page.js';
@@ -33,6 +33,11 @@ beforeEach(async () => {
 	);
 });
 
+/** A line of the inspector with these parts. */
+function lineOf(parts: Partial<NewRecord>): NewRecord {
+	return { source: 'shop', title: '', status: '', isProblem: false, sent: 1, answered: 2, ...parts };
+}
+
 function find(title: string): PageRecord | undefined {
 	return records.findLast((record) => record.title.startsWith(title));
 }
@@ -46,14 +51,9 @@ describe('the inspector’s lines', () => {
 			void interaction.reply(`My secrets: ${interaction.token} ${client.token}`);
 		});
 		await ana.chatInput('say').answered();
-		all.add({
-			source: 'shop',
-			title: 'GET /account',
-			status: '200',
-			isProblem: false,
-			sent: { headers: { Authorization: 'Bearer abc', 'x-api-key': 'abc' }, access_token: 'abc' },
-			answered: { client_secret: ['abc'], mfa_token: null, authorization: { scheme: 'abc' } },
-		});
+		const sent = { headers: { Authorization: 'Bearer abc', 'x-api-key': 'abc' }, access_token: 'abc' };
+		const answered = { client_secret: ['abc'], mfa_token: null, authorization: { scheme: 'abc' } };
+		all.add(lineOf({ title: 'GET /account', sent, answered }));
 		const text = JSON.stringify(records);
 		expect(token.length).toBeGreaterThan(40);
 		expect(text).not.toContain(token);
@@ -68,14 +68,8 @@ describe('the inspector’s lines', () => {
 	});
 
 	it('contain nothing that the page’s owner masks, in no text and in no name', () => {
-		all.add({
-			source: 'shop',
-			title: 'GET /plum',
-			status: 'plum',
-			isProblem: false,
-			sent: { plum: [{ deep: 'a plum' }] },
-			answered: 'plum',
-		});
+		const sent = { plum: [{ deep: 'a plum' }] };
+		all.add(lineOf({ title: 'GET /plum', status: 'plum', sent, answered: 'plum' }));
 		expect(JSON.stringify(records)).not.toContain('plum');
 		expect(records.at(-1)).toMatchObject({ title: 'GET /…', sent: { '…': [{ deep: 'a …' }] } });
 	});
@@ -87,7 +81,7 @@ describe('the inspector’s lines', () => {
 		const hostile: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "x"}');
 		const many = Array.from({ length: 1e5 }, () => 'y');
 		const sent = { hostile, bytes: circle['bytes'], long: 'x'.repeat(1e6), circle, many };
-		all.add({ source: 'bot', title: 'odd', status: '', isProblem: false, sent, answered: undefined });
+		all.add(lineOf({ title: 'odd', sent }));
 		const text = JSON.stringify(records.at(-1));
 		expect(text.length).toBeLessThan(600_000);
 		expect(text).toContain('"__proto__":{"polluted":true}');
@@ -105,16 +99,7 @@ describe('a page', () => {
 	});
 
 	it('has the latest lines after a reload, and no more than a few hundred', async () => {
-		for (let count = 1; count <= 1_000; count += 1) {
-			server.record({
-				source: 'shop',
-				title: `Line ${count}`,
-				status: '',
-				isProblem: false,
-				sent: 1,
-				answered: 2,
-			});
-		}
+		for (let count = 1; count <= 1_000; count += 1) server.records.add(lineOf({ title: `Line ${count}` }));
 		const { world } = await nextFrame(openSocket(server), 'world');
 		expect(world.records.at(-1)).toMatchObject({ title: 'Line 1000', number: 1_000 });
 		expect(world.records.length).toBeGreaterThanOrEqual(300);

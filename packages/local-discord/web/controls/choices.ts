@@ -11,15 +11,8 @@ export interface Choice {
 }
 
 /** A select as in a message or a form. */
-export type SelectBody = Pick<
-	ComponentBody,
-	'type' | 'min_values' | 'max_values' | 'disabled' | 'options' | 'default_values'
-> & {
-	readonly placeholder?: string | null | undefined;
-	/** Only in forms. */
-	readonly required?: boolean | null | undefined;
-	readonly channel_types?: readonly number[] | null | undefined;
-};
+export type SelectBody = Pick<ComponentBody, 'type' | 'options' | 'default_values' | 'channel_types'> &
+	Pick<ComponentBody, 'placeholder' | 'min_values' | 'max_values' | 'disabled' | 'required'>;
 
 /** All choices that a select offers to a viewer. */
 export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {

@@ -5,8 +5,7 @@ import type { ComponentBody, ModalBody } from '../../src/message-body.js';
 import type { PageInteraction } from '../../src/page/protocol.js';
 import { isSelect } from '../../src/pickable.js';
 import { closeOnBack } from '../back.js';
-import { ActRefused, type Connection } from '../connection.js';
-import { PageElement } from '../page-element.js';
+import { ActingElement } from '../page-element.js';
 import '../controls/page-select.js';
 import { markdown } from '../message/markdown.js';
 import { clientWords } from '../phone/client-words.js';
@@ -20,22 +19,17 @@ const tryAgain = 'Something went wrong. Try again.';
 const closed = new Set<string>();
 
 /** The form that a bot has opened for the viewer, shown over its frame; nothing if there is none. */
-export class PageForm extends PageElement {
+export class PageForm extends ActingElement {
 	static override properties = {
 		store: { attribute: false },
-		connection: { attribute: false },
 		sight: { attribute: false },
 		acts: { attribute: false },
-		problem: { state: true },
 		isSending: { state: true },
 	};
 	declare store: Store;
-	declare connection: Connection;
 	declare sight: Sight;
 	/** Handlers of presses within the form's own texts. */
 	declare acts: MessageActs;
-	/** The error of the last attempt to send it. */
-	declare protected problem: string | undefined;
 	declare protected isSending: boolean;
 	/** Kept as it was opened: later changes to the interaction must not undo the typed text. */
 	#filling: PageInteraction | undefined;
@@ -52,7 +46,8 @@ export class PageForm extends PageElement {
 		if (open === undefined || modal === undefined) return nothing;
 		const words = clientWords(this.sight.locale);
 		const isBusy = this.isSending || open.sending === 'pending';
-		const problem = open.sending === 'failed' && !isBusy ? tryAgain : this.problem;
+		const refused = this.problem && `${tryAgain} (${this.problem})`;
+		const problem = open.sending === 'failed' && !isBusy ? tryAgain : refused;
 		const [before, after] = words.formWarning.split('{bot}');
 		return html`${keyed(
 			this.#filling?.id,
@@ -94,14 +89,14 @@ export class PageForm extends PageElement {
 		if (component.components !== undefined) return html`${component.components.map((it) => this.#part(it))}`;
 		const input = component.component ?? component;
 		const label = component.label ?? input.label ?? '';
-		const description = textIn(component, 'description');
-		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
-			${description === undefined ? nothing : html`<span class="note" dir="auto">${description}</span>`}`;
+		const { description } = component;
+		const about = html`<span class="form-label" dir="auto">${label}${input.required === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
+			${!description ? nothing : html`<span class="note" dir="auto">${description}</span>`}`;
 		if (isSelect(input.type)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}
 		if (input.type === ComponentType.FileUpload)
-			return html`<label class="form-field">${about}<input type="file" name=${input.custom_id ?? ''} ?multiple=${(input.max_values ?? 1) > 1} ?required=${input['required'] !== false}></label>`;
+			return html`<label class="form-field">${about}<input type="file" name=${input.custom_id ?? ''} ?multiple=${(input.max_values ?? 1) > 1} ?required=${input.required !== false}></label>`;
 		if (input.type === ComponentType.TextInput)
 			return html`<label class="form-field">${about}${textInput(input)}</label>`;
 		return html`<p class="form-field">${about}This page cannot show this kind of field (type ${input.type}).</p>`;
@@ -112,17 +107,13 @@ export class PageForm extends PageElement {
 		if (this.isSending || this.#filling?.modal === undefined) return;
 		const data = new FormData(event.currentTarget as HTMLFormElement);
 		this.isSending = true;
-		this.problem = undefined;
 		const { userId, guildId } = this.sight.viewer;
 		try {
-			await this.connection.act('submit', {
+			await this.act('submit', {
 				person: { userId, guildId },
 				interactionId: this.#filling.id,
 				values: await valuesOf(this.#filling.modal, data),
 			});
-		} catch (error) {
-			if (!(error instanceof ActRefused)) throw error;
-			this.problem = `${tryAgain} (${error.message})`;
 		} finally {
 			this.isSending = false;
 		}
@@ -141,9 +132,9 @@ export class PageForm extends PageElement {
 }
 
 function textInput(input: ComponentBody): TemplateResult {
-	const [value, hint] = [textIn(input, 'value'), textIn(input, 'placeholder') ?? nothing];
-	const [least, most] = [input['min_length'] ?? nothing, input['max_length'] ?? 4000];
-	const isRequired = input['required'] !== false;
+	const [value, hint] = [input.value || undefined, input.placeholder || nothing];
+	const [least, most] = [input.min_length ?? nothing, input.max_length ?? 4000];
+	const isRequired = input.required !== false;
 	const name = input.custom_id ?? '';
 	return input.style === TextInputStyle.Paragraph
 		? html`<textarea name=${name} rows="4" dir="auto" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} .defaultValue=${value ?? ''}></textarea>`
@@ -171,11 +162,6 @@ async function fileOf(file: File) {
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
 	return { name: file.name, contentType: file.type, base64: btoa(letters.join('')) };
-}
-
-function textIn(component: ComponentBody, name: string): string | undefined {
-	const value = component[name];
-	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 customElements.define('page-form', PageForm);

@@ -8,6 +8,7 @@ import {
 	ComponentType,
 } from 'discord-api-types/v10';
 import { html, type TemplateResult } from 'lit';
+import { hexOf } from '../sight.js';
 import { actionRow, type ControlReader, controlTemplate } from './controls.js';
 import { fileCard } from './file-card.js';
 import { markdown } from './markdown.js';
@@ -39,7 +40,7 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 
 function containerTemplate(container: APIContainerComponent, reader: ControlReader): TemplateResult {
 	const { accent_color: accent, components } = container;
-	const colour = accent == null ? '' : `--accent-bar: ${hex(accent)}`;
+	const colour = accent == null ? '' : `--accent-bar: ${hexOf(accent)}`;
 	return html`<div class="container" ?data-accent=${accent != null} .style=${colour}>${components.map(
 		(each) => componentTemplate(each, reader),
 	)}</div>`;
@@ -75,9 +76,4 @@ function mediaOf(media: APIUnfurledMediaItem, about: { readonly description?: st
 /** Replaces a component that this client can't show, and names its type. */
 export function unknownBox(what: string): TemplateResult {
 	return html`<div class="unknown-box" role="note">${what}</div>`;
-}
-
-/** A color of the API as `#rrggbb`. */
-function hex(colour: number): string {
-	return `#${colour.toString(16).padStart(6, '0')}`;
 }

@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
-import { describeInBrowser, openChromium } from '../../../local-discord/test/browser/chromium.js';
-import { Playground } from '../../src/playground/playground.js';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeWalks } from '../../../../test/browser/walk.js';
+import { desktop, phone, type WatchedPage } from '../../../../test/browser/watched-page.js';
 
 const panels = ['Shop', 'Server', 'Clock', 'Bot', 'Database', 'Inspector'] as const;
 
 // All tests share one playground with the real bot, and none depends on what another one leaves behind.
-describeInBrowser('the panels of the playground', () => {
-	let playground: Playground;
-	let browser: Browser;
+describeWalks('the panels of the playground', (walk) => {
 	let watched: WatchedPage;
 
-	beforeAll(async () => {
-		playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
-		browser = await openChromium();
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await playground?.close();
-	});
-
 	async function open(options = desktop): Promise<Page> {
-		watched = await WatchedPage.open(browser, playground.address, options);
+		watched = await walk().open(options);
 		const shown = options === phone ? 'World' : 'Behind the scenes';
 		await watched.page.getByRole('button', { name: shown, exact: true }).click();
 		return watched.page;
@@ -58,7 +46,7 @@ describeInBrowser('the panels of the playground', () => {
 		for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		const code = await page.locator('.world-receipt .copy-text').textContent();
-		expect(playground.stage.marketplace.purchases.at(-1)).toMatchObject({ code, item: { id: 20157 } });
+		expect(walk().playground.stage.marketplace.purchases.at(-1)).toMatchObject({ code, item: { id: 20157 } });
 	});
 
 	it('show hostile items as plain text', async () => {
@@ -78,10 +66,10 @@ describeInBrowser('the panels of the playground', () => {
 	it('move the clock of the whole page', async () => {
 		const page = await open();
 		await show(page, 'Clock');
-		const before = playground.stage.discord.now();
+		const before = walk().playground.stage.discord.now();
 		await page.getByRole('button', { name: '+1 month' }).click();
 		await page.getByText('30 days ahead of this machine.').waitFor();
-		expect(playground.stage.discord.now() - before).toBeGreaterThan(29 * 86_400_000);
+		expect(walk().playground.stage.discord.now() - before).toBeGreaterThan(29 * 86_400_000);
 	});
 
 	it('kill the bot, say so, and restart it', async () => {

@@ -17,7 +17,7 @@ import { linkOf } from './story-link.js';
 const thanksMs = 2_000;
 
 /** The guided tasks: their list, or the story in progress. */
-export class PageTasks extends ActingElement {
+export class PageTasks extends ActingElement<GuideActs> {
 	static override properties = {
 		page: { attribute: false },
 		state: { attribute: false },
@@ -197,10 +197,6 @@ export class PageTasks extends ActingElement {
 		setTimeout(() => {
 			this.linkWords = 'Copy link';
 		}, thanksMs);
-	}
-
-	protected override act<Name extends keyof GuideActs>(name: Name, args: GuideActs[Name]): Promise<unknown> {
-		return super.act(name, args);
 	}
 }
 

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { WorldActs } from '../../src/playground/world/world-state.js';
 
 /** A panel of the world: it shows a part of the page's state, and sends acts to the server. */
-export abstract class WorldPanel<State> extends ActingElement {
+export abstract class WorldPanel<State> extends ActingElement<WorldActs> {
 	static override properties: PropertyDeclarations = {
 		state: { attribute: false },
 		now: { attribute: false },

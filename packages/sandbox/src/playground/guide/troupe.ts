@@ -155,7 +155,7 @@ export class Troupe {
 
 	/** Another person gets this alias in the page, and speaks English, because the checks read English text. */
 	#recast(actor: { readonly alias: string; readonly guildId: string; readonly userId: string }): void {
-		this.world.page()?.recast(actor);
+		this.world.page()?.world.recast(actor);
 	}
 
 	#returned(alias: Alias, roleId: string): void {

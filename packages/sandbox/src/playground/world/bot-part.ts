@@ -62,7 +62,7 @@ export class BotPart extends WorldPart {
 		this.#isReady = false;
 		this.#startedAt = this.stage.discord.now();
 		this.#key = this.stage.marketplace.apiKey;
-		bot.onLine((line) => this.page()?.record(logRecord(line)));
+		bot.onLine((line) => this.page()?.records.add(logRecord(line)));
 		this.#changed();
 		void bot.exited.then((exit) => {
 			this.#lastExit = exit;

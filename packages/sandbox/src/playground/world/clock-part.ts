@@ -146,7 +146,7 @@ export class ClockPart extends WorldPart {
 		this.notify();
 		try {
 			await this.stage.advance(ms);
-			this.page()?.timeChanged();
+			this.page()?.world.settingChanged();
 		} finally {
 			this.#moves -= 1;
 			this.notify();

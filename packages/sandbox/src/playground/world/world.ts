@@ -78,7 +78,7 @@ export class World {
 		if (event.type !== 'call') return;
 		const { endpoint, method, path, status, fault, codeEnding, credential, keyAccepted, encoding, at } =
 			event.call;
-		this.page()?.record({
+		this.page()?.records.add({
 			source: 'shop',
 			title: `${method} ${path}`,
 			status: status === undefined ? 'no answer' : String(status),
