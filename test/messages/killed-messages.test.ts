@@ -4,7 +4,7 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
 import type { NoticeLetter } from '../../src/messages/notices.js';
-import type { BotAccount, Membership } from '../../src/servers/guild-facts.js';
+import type { BotAccount } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import type { AppealLetter } from '../../src/services/moderation/appeal-cards.js';
@@ -16,8 +16,7 @@ import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
-import { appealParts } from '../services/moderation/appeal-world.js';
-import { disputeParts, moderator } from '../services/moderation/disputes/dispute-world.js';
+import { caseParts, moderator } from '../services/moderation/case-world.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { floor } from '../world/floor.js';
 import { Doom, PostOffice } from './post-office.js';
@@ -79,24 +78,29 @@ const alertWords = (letter: unknown): string => {
 	return solvedAt === undefined ? `${waiting} wait` : 'solved';
 };
 
-const openClaims = ({ store, clock }: Parts) =>
-	openClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } });
-
-const around = {
-	served: { serves: () => true, ids: [guildId] },
-	guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
-	discord: { membershipOf: async (): Promise<Membership> => 'member' },
-	unguessable: { below: () => 0 },
-	audit: { write: () => {} },
-} as const;
+/** The services of cases in one server. */
+async function openCases(parts: Parts) {
+	const { store, clock } = parts;
+	const claims = await openClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } });
+	const services = caseParts({
+		...{ ...parts, claims },
+		download: async (addresses) =>
+			addresses.map((_, at) => ({ name: `${at + 1}.png`, attachment: Buffer.from('') })),
+		served: { serves: () => true, ids: [guildId] },
+		guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
+		discord: { membershipOf: async () => 'member' },
+		unguessable: { below: () => 0 },
+		audit: { write: () => {} },
+	});
+	services.notices.start();
+	return services;
+}
 
 /** Two accounts claim a purchase: staff move it, undo that, and leave it. */
 async function startDisputes(parts: Parts): Promise<Process> {
 	const { store, clock } = parts;
 	const [hash, reference] = [new ClaimKeys(claimSecret).hash(codeNumber(1)), 'BCD-FGH'];
-	const claims = await openClaims(parts);
-	const { disputes, moderation, notices, cards } = disputeParts({ ...parts, claims, ...around });
-	notices.start();
+	const { claims, disputes, moderation, notices, cards } = await openCases(parts);
 	cards.start();
 	const decide = async (act: 'move' | 'leave') =>
 		await disputes.decide(reference, { act, why: '', revision: undefined }, moderator);
@@ -122,14 +126,7 @@ async function startDisputes(parts: Parts): Promise<Process> {
 
 /** A member sends a request without a code, with two images; staff refuse it. */
 async function startAppeals(parts: Parts): Promise<Process> {
-	const claims = await openClaims(parts);
-	const { appeals, appealCards, appealRows, notices } = appealParts({
-		...{ ...parts, claims },
-		download: async (addresses) =>
-			addresses.map((_, at) => ({ name: `${at + 1}.png`, attachment: Buffer.from('') })),
-		...around,
-	});
-	notices.start();
+	const { appeals, appealCards, appealRows, notices } = await openCases(parts);
 	// Staff can only decide on a card.
 	await appealCards.pass();
 	appealCards.start();

@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
+import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
+import { samplePurchase } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
-import { sampleModerator } from './sample-moderator.js';
-import { shopPurchase } from './shop-purchase.js';
+import { home, moderator, staff } from './case-world.js';
 
 const minute = 60_000;
 const item = { id: 1, name: 'Aurora', category: 'themes' };
 const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as ClaimDetails;
-const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
+const sold = purchaseSchema.parse(samplePurchase);
 // The fields that the check reads; the others only matter to the page.
 const file = { hash: 'hash', item, isGiven: false, claims: [{ holderId: 'maya' }, { holderId: 'noah' }] };
 const code = 'a-code-that-ends-in-beef' as PurchaseCode;
-const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
+const about = { by: staff, hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
 
 function setUp({
 	of = file,
@@ -51,7 +52,7 @@ function setUp({
 			...changes,
 		}),
 	);
-	return { moderation, log, clock, check: () => moderation.check('hash', 'noah', sampleModerator) };
+	return { moderation, log, clock, check: () => moderation.check('hash', 'noah', moderator) };
 }
 
 it('a check requested by staff is recorded under their name, queued behind all buyers, and reported', async () => {
@@ -60,8 +61,8 @@ it('a check requested by staff is recorded under their name, queued behind all b
 	expect(await check()).toEqual(outcome);
 	expect(log).toEqual([
 		['ask', code, { priority: 'background' }],
-		['heard', 'hash', { kind: 'valid', purchase: sold }, { by: 'iris', askedAt: 5 }],
-		['home', { kind: 'checked', event: { ...about, outcome } }],
+		['heard', 'hash', { kind: 'valid', purchase: sold }, { by: staff, askedAt: 5 }],
+		[home, { kind: 'checked', event: { ...about, outcome } }],
 	]);
 });
 
@@ -69,7 +70,7 @@ it('an "invalid" is reported, without misses if it doesn’t count', async () =>
 	const { check, log } = setUp({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
 	const outcome = { kind: 'invalid', misses: 0, wasRevoked: false };
 	expect(await check()).toEqual(outcome);
-	expect(log.at(-1)).toEqual(['home', { kind: 'checked', event: { ...about, outcome } }]);
+	expect(log.at(-1)).toEqual([home, { kind: 'checked', event: { ...about, outcome } }]);
 });
 
 it.each<[string, Parameters<typeof setUp>[0], string, number]>([
@@ -93,21 +94,20 @@ it('a purchase is checked once in ten minutes, and again immediately if the shop
 
 it('looking up codes stops after ten without a holder, even if a thousand are concurrent, which is reported once', async () => {
 	const { moderation, log } = setUp();
-	const iris = { guildId: 'home', userId: 'iris' };
 	const all = await Promise.all(
 		Array.from({ length: 1_000 }, () =>
-			moderation.limitLookUp(iris, async () => ({ found: 'cases', isMiss: true })),
+			moderation.limitLookUp(moderator, async () => ({ found: 'cases', isMiss: true })),
 		),
 	);
 	expect(all.filter((each) => 'found' in each)).toHaveLength(10);
 	expect(all.at(-1)).toEqual({ retryAt: 5 + 10 * minute });
-	expect(log).toEqual([['home', { kind: 'lookup-limit', userId: 'iris' }]]);
+	expect(log).toEqual([[home, { kind: 'lookup-limit', userId: staff }]]);
 });
 
 it('looking up codes stops after thirty in a day, not counting codes with a holder', async () => {
 	const { moderation, clock } = setUp();
 	const look = (isMiss: boolean) =>
-		moderation.limitLookUp({ guildId: 'home', userId: 'iris' }, async () => ({ found: 'cases', isMiss }));
+		moderation.limitLookUp(moderator, async () => ({ found: 'cases', isMiss }));
 	for (let n = 0; n < 50; n += 1) expect(await look(false)).toEqual({ found: 'cases' });
 	let found = 0;
 	for (let n = 0; n < 50; n += 1) {

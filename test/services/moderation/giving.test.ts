@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProvenPurchase } from '../../../src/claims/record.js';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
-import { itemSchema } from '../../../src/marketplace/schemas.js';
+import { itemSchema, purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { createGiving } from '../../../src/services/moderation/giving.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { codeNumber, samplePurchase } from '../../claims/sample-claims.js';
-import { sampleItem } from '../../marketplace/samples.js';
+import { samplePurchase as answered, sampleItem } from '../../marketplace/samples.js';
 import { noRules } from '../../servers/no-rules.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
-import { DisputeWorld, day, home, holder as maya, moderator } from './disputes/dispute-world.js';
-import { shopPurchase } from './shop-purchase.js';
+import { type CaseWorld, day, home, holder as maya, moderator, openCases } from './case-world.js';
 
 const now = 1_000 * day;
 const code = codeNumber(1);
@@ -22,8 +22,15 @@ const rules = {
 };
 const gift = { itemId: 17, days: '', toUserId: maya, why: 'a prize', nonce: 'one' };
 
+/** The shop's answer about a purchase with the sample's fields. */
+function shopPurchase(changes: Partial<ProvenPurchase> = {}) {
+	const parsed = purchaseSchema.parse(answered);
+	const bought = samplePurchase(changes);
+	return { ...parsed, ...bought, item: { ...parsed.item, ...bought.item } };
+}
+
 describe('giving and blocking by staff', () => {
-	let world: DisputeWorld;
+	let world: CaseWorld;
 	let limits: Limits;
 	let listState: 'ready' | 'loading';
 	let giving: ReturnType<typeof createGiving>;
@@ -54,7 +61,7 @@ describe('giving and blocking by staff', () => {
 	};
 
 	beforeEach(async () => {
-		world = await DisputeWorld.open();
+		world = await openCases();
 		[asked, listState, answer] = [[], 'ready', { kind: 'valid', purchase: shopPurchase() }];
 		limits = new Limits({ store: world.memory.store, clock: { now: () => now } });
 		giving = givingOf();

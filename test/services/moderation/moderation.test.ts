@@ -6,15 +6,22 @@ import type {
 	Moderator,
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import { codeNumber, otherGuild, samplePurchase } from '../../claims/sample-claims.js';
-import { holder as alice, claimant as bob, DisputeWorld, home, moderator } from './disputes/dispute-world.js';
+import {
+	holder as alice,
+	claimant as bob,
+	type CaseWorld,
+	home,
+	moderator,
+	openCases,
+} from './case-world.js';
 
 const code = codeNumber(1);
 
 describe('the moderation of claims', () => {
-	let world: DisputeWorld;
+	let world: CaseWorld;
 
 	beforeEach(async () => {
-		world = await DisputeWorld.open();
+		world = await openCases();
 		world.servedIds = [home, otherGuild];
 		await world.memory.claim(alice, 1);
 	});

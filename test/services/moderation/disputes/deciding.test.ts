@@ -4,26 +4,27 @@ import type { Moderator } from '../../../../src/services/moderation/moderation-o
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
 import {
 	administrator,
+	type CaseWorld,
 	claimant,
-	DisputeWorld,
 	day,
 	holder,
 	home,
 	moderator,
+	openCases,
 	other,
 	staff,
-} from './dispute-world.js';
+} from '../case-world.js';
 
 const at = 1_000 * day;
 const minute = 60_000;
 const aurora = { name: 'Aurora — a *fast* theme', ending: '0001' };
 
-let world: DisputeWorld;
+let world: CaseWorld;
 let hash: string;
 let reference: string;
 
 beforeEach(async () => {
-	world = await DisputeWorld.open();
+	world = await openCases();
 	hash = await world.memory.claim(holder, 1);
 	reference = await world.dispute(hash, claimant, 'My old account');
 	world.roles.splice(0);
@@ -33,10 +34,7 @@ const decide = (request: Partial<DecisionRequest>, by: Moderator = moderator, le
 	world.disputes.decide(letters, { act: 'move', why: '', revision: undefined, ...request }, by);
 const move = (by?: Moderator) => decide({ why: 'Sent a receipt' }, by);
 const leave = (by?: Moderator) => decide({ act: 'leave', why: 'No receipt' }, by);
-const undo = async (by = moderator) => {
-	const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
-	return await world.moderation.undo(hash, revision, by);
-};
+const undo = () => world.undo(hash);
 const noticesTo = async (userId: string) =>
 	(await world.notices()).flatMap(([to, notice]) =>
 		to === userId && notice?.kind !== 'asked' ? [notice] : [],
@@ -44,7 +42,7 @@ const noticesTo = async (userId: string) =>
 
 describe('*Move to the claimant*', () => {
 	it('commits the change together with the dispute, the notices and the role syncs', async () => {
-		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		const { revision = 0 } = (await world.fileOf(hash)) ?? {};
 		expect(await move()).toMatchObject({
 			kind: 'done',
 			event: { deed: 'moved', by: staff, memberId: holder, toUserId: claimant, why: 'Sent a receipt' },
@@ -71,12 +69,12 @@ describe('*Move to the claimant*', () => {
 
 	it('gives a purchase without a holder to the claimant, and frees the seat reserved for the loser', async () => {
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
-		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
+		expect(await world.fileOf(hash)).toMatchObject({ claims: [], keptSeats: 1 });
 		expect(await move()).toMatchObject({ kind: 'done' });
-		const file = await world.memory.claims.moderated.byHash(hash);
+		const file = await world.fileOf(hash);
 		expect(file).toMatchObject({ claims: [{ holderId: claimant }], keptSeats: 0 });
 		expect(await undo()).toMatchObject({ kind: 'done' });
-		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
+		expect(await world.fileOf(hash)).toMatchObject({ claims: [], keptSeats: 1 });
 	});
 
 	it('attack 60: finds the purchase with the thief’s second account, even if it moved before the dispute', async () => {
@@ -88,7 +86,7 @@ describe('*Move to the claimant*', () => {
 	});
 
 	it('is refused if the form showed another holder', async () => {
-		const { revision } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		const { revision } = (await world.fileOf(hash)) ?? {};
 		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home });
 		expect(await decide({ revision })).toEqual({ kind: 'changed-since' });
 		expect(await world.holdersOf(hash)).toEqual([other]);
@@ -111,7 +109,7 @@ describe('*Leave as is*', () => {
 	it('changes only the history, and notifies the claimant', async () => {
 		expect(await leave()).toMatchObject({ kind: 'done', event: { deed: 'left', memberId: holder } });
 		expect(await world.holdersOf(hash)).toEqual([holder]);
-		const file = await world.memory.claims.moderated.byHash(hash);
+		const file = await world.fileOf(hash);
 		const event = { what: 'left', by: staff, member: holder, to: claimant, why: 'No receipt' };
 		expect(file?.history.at(-1)).toMatchObject(event);
 		expect(await world.rows.get(reference)).toMatchObject({ state: 'left', decided: { holderId: holder } });
@@ -195,7 +193,7 @@ describe('a dispute whose purchase reaches the claimant otherwise', () => {
 	it('ends in the commit of a move by staff, and the claimant is notified once', async () => {
 		const second = await world.dispute(hash, other);
 		const request = { hash, holderId: holder, toUserId: claimant, why: 'Asked', action: 'move' } as const;
-		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		const { revision = 0 } = (await world.fileOf(hash)) ?? {};
 		await world.moderation.carryOut({ ...request, revision }, moderator);
 		expect([await world.stateOf(reference), await world.stateOf(second)]).toEqual(['moved', 'open']);
 		expect((await noticesTo(claimant)).map((notice) => notice?.kind)).toEqual(['yours']);

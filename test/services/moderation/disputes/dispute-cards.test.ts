@@ -3,14 +3,24 @@ import { locked } from '../../../../src/claims/moderation-changes.js';
 import { plainCommand, translatorFor } from '../../../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../../../src/services/moderation/dispute-cards.js';
 import { disputeContent } from '../../../../src/ui/messages/dispute-card.js';
-import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
+import {
+	type CaseWorld,
+	claimant,
+	day,
+	holder,
+	home,
+	moderator,
+	openCases,
+	other,
+	staff,
+} from '../case-world.js';
 
-let world: DisputeWorld;
+let world: CaseWorld;
 let hash: string;
 let reference: string;
 
 beforeEach(async () => {
-	world = await DisputeWorld.open();
+	world = await openCases();
 	hash = await world.memory.claim(holder, 1, home, { price: 29, currency: 'USD', downloaded: true });
 	reference = await world.dispute(hash, claimant, 'My old account');
 });
@@ -68,7 +78,7 @@ describe('a dispute’s card', () => {
 		await decide('move');
 		await world.settled();
 		expect(latest()).toMatchObject({ state: 'moved', asked: { answer: 'theirs' }, payment: undefined });
-		expect(latest().undo).toBe((await world.memory.claims.moderated.byHash(hash))?.revision);
+		expect(latest().undo).toBe((await world.fileOf(hash))?.revision);
 		const { length } = world.cards;
 		await world.memory.claims.moderated.change(hash, { by: other, guildId: home, why: '' }, locked);
 		await pass();

@@ -3,17 +3,27 @@ import { rowsOfFormat8 } from '../../../../src/claims/migration.js';
 import { disputeKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { Table } from '../../../../src/storage/table.js';
 import { undoing } from '../../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
+import {
+	type CaseWorld,
+	claimant,
+	day,
+	holder,
+	home,
+	moderator,
+	openCases,
+	other,
+	staff,
+} from '../case-world.js';
 
 const at = 1_000 * day;
 const letters = 'BCDFGH';
 const reference = 'BCD-FGH';
 
-let world: DisputeWorld;
+let world: CaseWorld;
 let hash: string;
 
 beforeEach(async () => {
-	world = await DisputeWorld.open();
+	world = await openCases();
 	hash = await world.memory.claim(holder, 1);
 });
 

@@ -1,17 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDisputesKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
+import {
+	type CaseWorld,
+	claimant,
+	day,
+	holder,
+	home,
+	moderator,
+	openCases,
+	other,
+	staff,
+} from '../case-world.js';
 
 const at = 1_000 * day;
 const me = { guildId: home, userId: claimant };
 const nothing = { kind: 'gone' };
 
-let world: DisputeWorld;
+let world: CaseWorld;
 let hash: string;
 
 beforeEach(async () => {
-	world = await DisputeWorld.open();
+	world = await openCases();
 	hash = await world.memory.claim(holder, 1);
 });
 
