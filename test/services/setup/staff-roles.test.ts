@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { GuildQueries } from '../../../src/servers/guild-facts.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import { createStaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
-import { floor } from '../../world/floor.js';
+import { floor, type Given } from '../../world/floor.js';
 
-function staffRoles(
-	settings: Partial<GuildSettings>,
-	selfChosen: ReadonlySet<string> | undefined = new Set(),
-	hasOutage = false,
-) {
-	return createStaffRoles(
-		floor({
-			guilds: { get: async () => sampleSettings(settings) },
-			discord: {
-				factsOf: () => (hasOutage ? undefined : fakeGuild()),
-				selfChosenRoles: async () => selfChosen,
-			},
-		}),
-	);
+function staffRoles(settings: Partial<GuildSettings>, changes: Given<GuildQueries> = {}) {
+	const discord = { factsOf: () => fakeGuild(), selfChosenRoles: async () => new Set<string>(), ...changes };
+	return createStaffRoles(floor({ guilds: { get: async () => sampleSettings(settings) }, discord }));
 }
 
 describe('a role that was chosen for staff', () => {
@@ -39,14 +29,11 @@ describe('a role that was chosen for staff', () => {
 
 	it('doesn’t count if members can pick it themselves, or while that is unknown', async () => {
 		const member = [ids.supported];
-		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
-		const unknown = createStaffRoles(
-			floor({
-				guilds: { get: async () => sampleSettings(chosen) },
-				discord: { factsOf: () => fakeGuild(), selfChosenRoles: async () => undefined },
-			}),
-		);
-		expect(await unknown.makesStaff(ids.guild, member)).toBe(false);
-		expect(await staffRoles(chosen, new Set(), true).makesStaff(ids.guild, member)).toBe(false);
+		for (const changes of [
+			{ selfChosenRoles: async () => new Set(member) },
+			{ selfChosenRoles: async () => undefined },
+			{ factsOf: () => undefined },
+		])
+			expect(await staffRoles(chosen, changes).makesStaff(ids.guild, member)).toBe(false);
 	});
 });
