@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import { createRecheck, nextCheck } from '../../../src/services/refunds/recheck.js';
@@ -11,105 +11,100 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const sold = (hash: string, claimedAt = 0) => heldPurchase(hash, { holderIds: ['maya'], claimedAt });
 
+type Purchases = ReturnType<typeof sold>[];
+
 /** The world of a round, of which each test changes one part. Waits, requests and reports are in `log`. */
-class World {
-	readonly log: unknown[] = [];
-	readonly errors: unknown[] = [];
-	now = 100 * day;
-	purchases = [sold('one')];
-	/** Called at each wait; the loop continues when it returns. */
-	waited: (ms: number) => Promise<void> | void = () => {};
-	readonly recheck: ReturnType<typeof createRecheck>;
-
-	constructor({ claims, ...changes }: FloorOf<typeof createRecheck> = {}, isTrusted = true) {
-		const all = () => this.purchases;
-		this.recheck = createRecheck(
-			floor({
-				claims: {
-					checks: {
-						async *all() {
-							yield* all();
-						},
-						skip: async (hash) => {
-							this.log.push(`skip ${hash}`);
-							Object.assign(all().find((each) => each.hash === hash) ?? {}, { skippedAt: this.now });
-						},
+function setUp(
+	purchases: Purchases = [sold('one')],
+	{ claims, ...changes }: FloorOf<typeof createRecheck> = {},
+	isTrusted = true,
+) {
+	const log: unknown[] = [];
+	/** `waited` is called at each wait; the loop continues when it returns. */
+	const state = { now: 100 * day, waited: (_: number): Promise<void> | void => {} };
+	const find = (hash: string) => purchases.find((each) => each.hash === hash);
+	const recheck = createRecheck(
+		floor({
+			claims: {
+				checks: {
+					async *all() {
+						yield* purchases;
 					},
-					moderated: { byHash: async (hash) => all().find((each) => each.hash === hash) },
-					codeOf: async (hash) => hash as PurchaseCode,
-					...claims,
-				},
-				purchaseCheck: {
-					checkCode: async (code) => {
-						this.log.push(`ask ${code}`);
-						return { kind: 'invalid' };
+					skip: async (hash) => {
+						log.push(`skip ${hash}`);
+						Object.assign(find(hash) ?? {}, { skippedAt: state.now });
 					},
 				},
-				refunds: {
-					heard: async (hash, answer, question) => {
-						this.log.push(['heard', hash, answer.kind, question]);
-						// The purchase is no longer due.
-						const purchase = this.purchases.find((each) => each.hash === hash);
-						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
-						return undefined;
-					},
+				moderated: { byHash: async (hash) => find(hash) },
+				codeOf: async (hash) => hash as PurchaseCode,
+				...claims,
+			},
+			purchaseCheck: {
+				checkCode: async (code) => {
+					log.push(`ask ${code}`);
+					return { kind: 'invalid' };
 				},
-				shopPerMinute: 60,
-				store: memoryStore(),
-				metrics: {
-					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
-					recheckLoad: (load) => {
-						this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
-					},
+			},
+			refunds: {
+				heard: async (hash, answer, question) => {
+					log.push(['heard', hash, answer.kind, question]);
+					// The purchase is no longer due.
+					Object.assign(find(hash) ?? {}, { check: { at: state.now, misses: [] } });
+					return undefined;
 				},
-				clock: {
-					isTrusted: () => isTrusted,
-					now: () => this.now,
-					delay: async (ms) => {
-						this.log.push(`wait ${ms}`);
-						await this.waited(ms);
-					},
+			},
+			shopPerMinute: 60,
+			store: memoryStore(),
+			metrics: {
+				rechecks: { inc: ({ result }) => void log.push(`checked ${result}`) },
+				recheckLoad: (load) => void log.push(`load ${load.purchases} ${load.due} ${load.overdue}`),
+			},
+			clock: {
+				isTrusted: () => isTrusted,
+				now: () => state.now,
+				delay: async (ms) => {
+					log.push(`wait ${ms}`);
+					await state.waited(ms);
 				},
-				logger: {
-					error: ({ claim, why }: { claim: string; why: string }) =>
-						void this.log.push(`skipped ${claim} ${why}`),
-					warn: ({ err }: { err: Error }) => void this.errors.push(err),
-				},
-				...changes,
-			}),
-			30,
-		);
-	}
-
-	/** Runs the loop for this many rounds. */
-	async runFor(rounds: number): Promise<void> {
-		let left = rounds;
-		await new Promise<void>((resolve) => {
-			this.waited = (ms) => {
-				if (ms !== hour && ms !== minute) return;
-				left -= 1;
-				if (left >= 0) return;
-				resolve();
-				return new Promise(() => {});
-			};
-			this.recheck.task.start();
-		});
-	}
+			},
+			logger: {
+				error: ({ claim, why }: { claim: string; why: string }) => void log.push(`skipped ${claim} ${why}`),
+			},
+			...changes,
+		}),
+		30,
+	);
+	return {
+		...{ log, state, recheck },
+		asked: () => log.filter((entry) => String(entry).startsWith('ask')),
+		/** Runs the loop for this many rounds. */
+		async runFor(rounds: number): Promise<void> {
+			let left = rounds;
+			await new Promise<void>((resolve) => {
+				state.waited = (ms) => {
+					if (ms !== hour && ms !== minute) return;
+					left -= 1;
+					if (left >= 0) return;
+					resolve();
+					return new Promise(() => {});
+				};
+				recheck.task.start();
+			});
+		},
+	};
 }
 
-describe('the loop of checks', () => {
-	let world: World;
-	beforeEach(() => {
-		world = new World();
-	});
+const many = (count: number) => Array.from({ length: count }, (_, index) => sold(`claim-${index}`));
 
+describe('the loop of checks', () => {
 	it('waits a minute before the first round, and an hour before each later one', async () => {
-		await world.runFor(2);
-		expect(world.log).toEqual([
+		const { log, state, runFor } = setUp();
+		await runFor(2);
+		expect(log).toEqual([
 			'wait 60000',
 			'load 1 1 1',
 			'ask one',
-			['heard', 'one', 'invalid', { by: 'claimcheck', askedAt: world.now }],
+			['heard', 'one', 'invalid', { by: 'claimcheck', askedAt: state.now }],
 			'checked invalid',
 			'wait 4000',
 			'wait 3600000',
@@ -118,139 +113,125 @@ describe('the loop of checks', () => {
 		]);
 	});
 
+	const roundsIn = (log: readonly unknown[]) =>
+		log.filter((entry) => /^load|^wait (0|3|60)/.test(String(entry)));
+
 	it('starts the next round immediately if the machine slept during one', async () => {
-		world = new World({
-			purchaseCheck: {
-				checkCode: async () => {
-					world.now += day;
-					return { kind: 'invalid' };
-				},
-			},
-		});
-		await world.runFor(1);
-		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait [06]/.test(entry))).toEqual([
-			'wait 60000',
-			'load 1 1 1',
-			'wait 0',
-			'load 1 0 0',
-		]);
+		const checkCode = async () => {
+			state.now += day;
+			return { kind: 'invalid' } as const;
+		};
+		const { log, state, runFor } = setUp(undefined, { purchaseCheck: { checkCode } });
+		await runFor(1);
+		expect(roundsIn(log)).toEqual(['wait 60000', 'load 1 1 1', 'wait 0', 'load 1 0 0', 'wait 3600000']);
 	});
 
 	it('continues immediately if a round had no room for all', async () => {
-		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
-		await world.runFor(1);
-		expect(
-			world.log.filter((entry) => typeof entry === 'string' && /^load|^wait (3|60)/.test(entry)),
-		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
+		const { log, runFor } = setUp(many(1_001));
+		await runFor(1);
+		expect(roundsIn(log)).toEqual([
+			'wait 60000',
+			'load 1001 1001 1001',
+			'wait 0',
+			'load 1001 1 1',
+			'wait 3600000',
+		]);
 	});
 
 	it('stops in the middle of a round, once the pending answer has arrived', async () => {
-		world.purchases = [sold('one'), sold('two')];
+		const { log, state, recheck, asked } = setUp(many(2));
 		let stopped: Promise<void> | undefined;
-		world.waited = (ms) => {
-			if (ms < minute) stopped = world.recheck.task.stop();
+		state.waited = (ms) => {
+			if (ms < minute) stopped = recheck.task.stop();
 		};
-		world.recheck.task.start();
+		recheck.task.start();
 		await expect.poll(() => stopped !== undefined).toBe(true);
 		await stopped;
-		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
-		expect(world.log.at(-1)).toBe('wait 4000');
+		expect(asked()).toHaveLength(1);
+		expect(log.at(-1)).toBe('wait 4000');
 	});
 });
 
 describe('a round', () => {
 	it('is skipped if the clock is wrong, or the shop doesn’t respond', async () => {
-		expect(await new World({}, false).recheck.round()).toBe('done');
-		const silent = new World({
-			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
-		});
-		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		expect(await setUp([], {}, false).recheck.round()).toBe('done');
+		const checkCode = async () => ({ kind: 'uncheckable', reason: 'unavailable' }) as const;
+		const silent = setUp(many(1_001), { purchaseCheck: { checkCode } });
 		expect(await silent.recheck.round()).toBe('done');
 		expect(silent.log).toEqual(['load 1001 1001 1001']);
 	});
-
-	const askedIn = ({ log }: World) => log.filter((entry) => String(entry).startsWith('ask'));
 
 	it('starves no purchase, even behind more damaged copies than it has room for', async () => {
 		const codeOf = async (hash: string) => {
 			if (Number(hash) >= 500) throw new StoreCorruptError('The copy cannot be opened');
 			return hash as PurchaseCode;
 		};
-		const world = new World({ claims: { codeOf } });
-		world.purchases = Array.from({ length: 2_500 }, (_, n) => sold(`${n}`, n));
-		for (let round = 0; round < 3; round += 1) await world.recheck.round();
-		expect(new Set(askedIn(world)).size).toBe(500);
+		const purchases = Array.from({ length: 2_500 }, (_, n) => sold(`${n}`, n));
+		const { recheck, asked } = setUp(purchases, { claims: { codeOf } });
+		for (let round = 0; round < 3; round += 1) await recheck.round();
+		expect(new Set(asked()).size).toBe(500);
 	});
 
 	it('is as large as one process can manage, by the requests that the shop accepts per minute', async () => {
 		const loads: unknown[] = [];
-		const world = new World({
+		const { recheck, log } = setUp(undefined, {
 			shopPerMinute: 600,
 			metrics: { rechecks: { inc: () => {} }, recheckLoad: (load) => void loads.push(load) },
 		});
-		await world.recheck.round();
+		await recheck.round();
 		expect(loads).toEqual([{ purchases: 1, due: 1, overdue: 1, neededADay: 1, possibleADay: 216_000 }]);
-		expect(world.log).toContain('wait 400');
+		expect(log).toContain('wait 400');
 	});
 
 	it('skips purchases that were checked or unlinked after the round started', async () => {
-		const world = new World();
-		world.purchases = [sold('one'), sold('two'), sold('three')];
-		world.waited = () => {
-			const [second, third] = world.purchases.filter(({ check }) => check === undefined);
-			Object.assign(second ?? {}, { check: { at: world.now, misses: [] } });
+		const purchases = many(3);
+		const { state, recheck, asked } = setUp(purchases);
+		state.waited = () => {
+			const [second, third] = purchases.filter(({ check }) => check === undefined);
+			Object.assign(second ?? {}, { check: { at: state.now, misses: [] } });
 			Object.assign(third ?? {}, { claims: [] });
 		};
-		await world.recheck.round();
-		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+		await recheck.round();
+		expect(asked()).toHaveLength(1);
+	});
+
+	const checked = (daysAgo: number, hash = `${daysAgo}`) => ({
+		...sold(hash),
+		check: { at: (100 - daysAgo) * day, misses: [] },
 	});
 
 	it('counts a purchase as overdue if it has waited twice as long as it should', async () => {
-		const world = new World();
-		const checked = (daysAgo: number) => ({
-			...sold(`${daysAgo}`),
-			check: { at: world.now - daysAgo * day, misses: [] },
-		});
 		const unheld = { ...sold('unheld'), claims: [] };
-		world.purchases = [checked(29), checked(30), checked(59), checked(60), checked(61), unheld];
-		await world.recheck.round();
-		expect(world.log[0]).toBe('load 5 4 2');
+		const { log, recheck } = setUp([...[29, 30, 59, 60, 61].map((days) => checked(days)), unheld]);
+		await recheck.round();
+		expect(log[0]).toBe('load 5 4 2');
 	});
 
 	it('gives a day’s delay more weight for a young purchase than for an old one', async () => {
-		const world = new World();
-		const old = Array.from({ length: 1_000 }, (_, index) => ({
-			...sold(`old-${index}`),
-			check: { at: world.now - 33 * day, misses: [] },
-		}));
-		const young = {
-			...sold('young', world.now - 3 * day),
-			check: { at: world.now - 2 * day, misses: [] },
-		};
-		world.purchases = [...old, young];
-		expect(await world.recheck.round()).toBe('more');
-		expect(world.log).toContain('ask young');
+		const old = Array.from({ length: 1_000 }, (_, index) => checked(33, `old-${index}`));
+		const young = { ...checked(2), claims: sold('', 97 * day).claims };
+		const { log, recheck } = setUp([...old, young]);
+		expect(await recheck.round()).toBe('more');
+		expect(log).toContain('ask 2');
 	});
 
 	it.each(['unreadable', 'malformed'] as const)(
 		'skips for a day, and counts as skipped, a purchase that is %s',
 		async (why) => {
-			const world = new World({
-				claims: {
-					codeOf: async (hash) => {
-						if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
-						return hash as PurchaseCode;
-					},
-				},
+			const codeOf = async (hash: string) => {
+				if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
+				return hash as PurchaseCode;
+			};
+			const { log, recheck } = setUp([sold('a-hash-of-it')], {
+				claims: { codeOf },
 				purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
 			});
-			world.purchases = [sold('a-hash-of-it')];
-			await world.recheck.round();
+			await recheck.round();
 			// The log contains only a part of the hash.
 			const lines = ['checked skipped', `skipped a-hash-o ${why}`, 'skip a-hash-of-it'];
-			expect(world.log.slice(1, 4)).toEqual(lines);
+			expect(log.slice(1, 4)).toEqual(lines);
 			// A check without a request needs no pause.
-			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
+			expect(log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
 		},
 	);
 
@@ -260,8 +241,8 @@ describe('a round', () => {
 		async function* all() {
 			yield sold('one');
 		}
-		const world = new World({ claims: { checks: { all, skip: odd }, moderated: { byHash }, codeOf: odd } });
-		expect(await world.recheck.round()).toBe('done');
+		const claims = { checks: { all, skip: odd }, moderated: { byHash }, codeOf: odd };
+		expect(await setUp([], { claims }).recheck.round()).toBe('done');
 	});
 });
 
