@@ -3,6 +3,7 @@ import type { ListedItem } from '../../../src/marketplace/schemas.js';
 import type { Audit, ModerationEvent } from '../../../src/messages/audit.js';
 import type { LetterFile, Mailbox, Upload } from '../../../src/messages/mailbox.js';
 import { type NoticeRow, Notices, noticeKind } from '../../../src/messages/notices.js';
+import type { Membership } from '../../../src/servers/guild-facts.js';
 import type { AuditChannel, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { createAppealCards } from '../../../src/services/moderation/appeal-cards.js';
@@ -42,7 +43,6 @@ export const moderator: Moderator = {
 };
 export const administrator: Moderator = { ...moderator, isAdministrator: true };
 
-type Membership = 'member' | 'bot' | 'absent' | 'unknown';
 type Download = (addresses: readonly string[]) => Promise<readonly LetterFile[]>;
 
 /**
