@@ -14,17 +14,8 @@ import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 
 const guildId = '900000000000000001';
-const granted = {
-	kind: 'granted',
-	added: ['r'],
-	removed: [],
-	withheld: [],
-} as const satisfies SyncResult;
-const blocked = {
-	kind: 'blocked',
-	obstacle: 'role-too-high',
-	roleId: 'r',
-} as const satisfies SyncResult;
+const granted = { kind: 'granted', added: ['r'], removed: [], withheld: [] } as const satisfies SyncResult;
+const blocked = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'r' } as const satisfies SyncResult;
 const target = (userId: string): MemberRef => ({ guildId, userId });
 
 type Attempt = Parameters<typeof syncRoles> extends [unknown, ...infer Rest] ? Rest : never;
@@ -51,9 +42,17 @@ function setUp(
 	const pauses: number[] = [];
 	const results: string[] = [];
 	const errors: unknown[] = [];
+	/** The attempts: the members, and the roles that were known. */
+	const tried: string[] = [];
+	const seen: (readonly string[] | undefined)[] = [];
 	const rows = new SyncRows(store, { now: () => 1 });
 	class ScriptedSyncs extends Syncs {
-		protected override readonly sync: typeof syncRoles = (_, ...attempt) => sync(...attempt);
+		protected override readonly sync: typeof syncRoles = (_, ...attempt) => {
+			const [{ userId }, held] = attempt;
+			tried.push(userId);
+			seen.push(held?.roles);
+			return sync(...attempt);
+		};
 	}
 	const syncs = new ScriptedSyncs(
 		floor({
@@ -80,7 +79,13 @@ function setUp(
 			},
 		}),
 	);
-	return { syncs, rows, store, pauses, results, errors };
+	return { syncs, rows, store, pauses, results, errors, tried, seen };
+}
+
+/** A set-up in which the test gives the answers, in the order of the attempts. */
+function answering(options: Parameters<typeof setUp>[1] = {}) {
+	const answers: ((result: SyncResult | Passing) => void)[] = [];
+	return { ...setUp(() => new Promise((resolve) => answers.push(resolve)), options), answers };
 }
 
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
@@ -104,8 +109,7 @@ describe('a role sync', () => {
 		'is made again if its row was removed meanwhile, perhaps by a sync with older roles: %s',
 		async (_, result, tries) => {
 			const store = memoryStore();
-			const answers: ((result: SyncResult | Passing) => void)[] = [];
-			const { syncs, errors } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
+			const { syncs, errors, answers } = answering({ store });
 			const ticket = await syncs.request(target('1'));
 			await (await setUp(async () => unchanged, { store }).syncs.request(target('1'))).settled;
 			await until(() => store.keys().length === 0);
@@ -162,12 +166,8 @@ describe('a role sync', () => {
 	])(
 		'is retried after growing pauses, up to a minute, shortened to half by chance of %d',
 		async (random, expected) => {
-			let tries = 0;
-			const { syncs, pauses, results, errors } = setUp(
-				async () => {
-					tries += 1;
-					return tries > 8 ? granted : { kind: 'passing', reason: '500' };
-				},
+			const { syncs, pauses, results, errors, tried } = setUp(
+				async () => (tried.length > 8 ? granted : { kind: 'passing', reason: '500' }),
 				{ random },
 			);
 			await (await syncs.request(target('1'))).settled;
@@ -178,11 +178,7 @@ describe('a role sync', () => {
 	);
 
 	it('uses the roles shown by an interaction, but only the first time', async () => {
-		const seen: (readonly string[] | undefined)[] = [];
-		const { syncs } = setUp(async (_, held) => {
-			seen.push(held?.roles);
-			return seen.length === 1 ? { kind: 'passing', reason: '500' } : granted;
-		});
+		const { syncs, seen } = setUp(async (_, held) => (held ? { kind: 'passing', reason: '500' } : granted));
 		await (await syncs.request(target('1'), { held: { roles: ['told'] } })).settled;
 		expect(seen).toEqual([['told'], undefined]);
 	});
@@ -208,19 +204,14 @@ describe('a role sync', () => {
 	});
 
 	it('requests the roles if calls of an earlier request may be in flight, here or elsewhere', async () => {
-		const seen: (readonly string[] | undefined)[] = [];
-		const { syncs, store } = setUp(async (_, held) => {
-			seen.push(held?.roles);
-			return granted;
-		});
+		const { syncs, store, seen } = setUp(async () => granted);
 		await setUp(() => new Promise(() => {}), { store }).syncs.request(target('1'));
 		await (await syncs.request(target('1'), { held: { roles: ['told'] } })).settled;
 		expect(seen).toEqual([undefined]);
 	});
 
 	it('that fails also fails for a request that joined meanwhile, and both get the next result immediately', async () => {
-		const answers: ((result: SyncResult | Passing) => void)[] = [];
-		const { syncs, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+		const { syncs, pauses, answers } = answering();
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
 		answers[0]?.({ kind: 'passing', reason: '500' });
 		await until(() => answers.length === 2);
@@ -231,8 +222,7 @@ describe('a role sync', () => {
 
 	it('is repeated if something changed in the guild while Discord was refusing', async () => {
 		const guild = { changes: 0 };
-		const answers: ((result: SyncResult) => void)[] = [];
-		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { guild });
+		const { syncs, answers } = answering({ guild });
 		const [ticket, other] = [await syncs.request(target('1')), await syncs.request(target('2'))];
 		guild.changes += 1;
 		answers[0]?.(blocked);
@@ -245,12 +235,8 @@ describe('a role sync', () => {
 
 	it('isn’t made for members waiting for a blocked role until the guild has changed', async () => {
 		const state: { changes: number; obstacle?: 'refused' } = { changes: 0 };
-		const tried: string[] = [];
-		const { syncs, store } = setUp(
-			async ({ userId }) => {
-				tried.push(userId);
-				return state.obstacle === undefined ? granted : { ...blocked, held: ['other'] };
-			},
+		const { syncs, store, tried } = setUp(
+			async () => (state.obstacle === undefined ? granted : { ...blocked, held: ['other'] }),
 			{ guild: state },
 		);
 		state.obstacle = 'refused';
@@ -275,14 +261,7 @@ describe('a role sync', () => {
 
 	it('is made for no one while the store is down', async () => {
 		const states = quietStates();
-		const tried: string[] = [];
-		const { syncs } = setUp(
-			async ({ userId }) => {
-				tried.push(userId);
-				return granted;
-			},
-			{ states },
-		);
+		const { syncs, tried } = setUp(async () => granted, { states });
 		states.failed('database', 'reads', 'ECONNREFUSED');
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('2'))];
 		await settled();
@@ -307,10 +286,8 @@ describe('a role sync', () => {
 	});
 
 	it('is retried if it throws, as when the store is down', async () => {
-		let tries = 0;
-		const { syncs } = setUp(async () => {
-			tries += 1;
-			if (tries === 1) throw new Error('store away');
+		const { syncs, tried } = setUp(async () => {
+			if (tried.length === 1) throw new Error('store away');
 			return granted;
 		});
 		const ticket = await syncs.request(target('1'));
@@ -318,38 +295,28 @@ describe('a role sync', () => {
 	});
 
 	it('waits for the previous one in the guild, so that each knows whether Discord refused it', async () => {
-		const tried: string[] = [];
-		const finish: (() => void)[] = [];
 		const another = '900000000000000002';
-		const { syncs } = setUp(
-			({ guildId, userId }) => {
-				tried.push(`${guildId === another ? 'another ' : ''}${userId}`);
-				return new Promise((resolve) => finish.push(() => resolve(granted)));
-			},
-			{ served: [guildId, another] },
-		);
+		const { syncs, tried, answers } = answering({ served: [guildId, another] });
 		for (const user of ['1', '2']) await syncs.request(target(user));
-		await syncs.request({ guildId: another, userId: '1' });
-		expect(tried).toEqual(['1', 'another 1']);
-		finish[0]?.();
+		await syncs.request({ guildId: another, userId: '3' });
+		expect(tried).toEqual(['1', '3']);
+		answers[0]?.(granted);
 		await until(() => tried.length === 3);
 		expect(tried.at(-1)).toBe('2');
 	});
 
 	it('isn’t made twice at a time for a member, and is repeated for a request that came during it', async () => {
 		let running = 0;
-		let tries = 0;
-		const { syncs } = setUp(async () => {
+		const { syncs, tried } = setUp(async () => {
 			running += 1;
 			expect(running).toBe(1);
-			tries += 1;
 			await new Promise((resolve) => setImmediate(resolve));
 			running -= 1;
 			return granted;
 		});
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
 		await Promise.all(tickets.map(({ settled }) => settled));
-		expect(tries).toBe(2);
+		expect(tried).toHaveLength(2);
 	});
 
 	it('is tried immediately for a member who verifies during the pause after a temporary failure', async () => {
@@ -362,31 +329,25 @@ describe('a role sync', () => {
 	});
 
 	it('is left to the next start if it was requested after the stop, or is waiting behind another one', async () => {
-		let finish: (result: SyncResult) => void = () => {};
-		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const { syncs, store, answers } = answering();
 		const inFlight = await syncs.request(target('1'));
 		const behind = await syncs.request(target('1'));
 		const stopped = syncs.stop();
 		expect(await behind.settled).toEqual({ kind: 'stopped' });
 		expect(await (await syncs.request(target('2'))).settled).toEqual({ kind: 'stopped' });
-		finish(granted);
+		answers[0]?.(granted);
 		expect(await inFlight.settled).toEqual(granted);
 		await stopped;
 		expect(store.keys()).toEqual([`sync:${guildId}:1`, `sync:${guildId}:2`]);
 	});
 
 	it('doesn’t use an interaction’s roles if a later request has joined it', async () => {
-		const seen: (readonly string[] | undefined)[] = [];
-		let finish: (result: SyncResult) => void = () => {};
-		const { syncs } = setUp((_, held) => {
-			seen.push(held?.roles);
-			return new Promise((resolve) => (finish = resolve));
-		});
+		const { syncs, seen, answers } = answering();
 		// The member's second sync waits for the first.
 		await syncs.request(target('1'));
 		await syncs.request(target('5'), { held: { roles: ['told'] } });
 		await syncs.request(target('5'));
-		finish(granted);
+		answers[0]?.(granted);
 		await until(() => seen.length === 2);
 		expect(seen.at(-1)).toBeUndefined();
 	});
