@@ -17,31 +17,25 @@ export interface NotedAnswer {
 }
 
 /** Records the shop's answers about held purchases, once for all holders. Rejects as ClaimStore does. */
-export class ClaimChecks {
-	readonly #claims: ClaimRecords;
-
-	constructor(claims: ClaimRecords) {
-		this.#claims = claims;
-	}
-
+export function claimChecks(claims: ClaimRecords) {
 	/** Every purchase that the shop knows: not those that staff gave without a code. */
-	async *all(): AsyncGenerator<ClaimDetails> {
-		for await (const [hash, record] of this.#claims.all())
-			if (record.given === undefined) yield this.#claims.details(hash, record);
+	async function* all(): AsyncGenerator<ClaimDetails> {
+		for await (const [hash, record] of claims.all())
+			if (record.given === undefined) yield claims.details(hash, record);
 	}
 
 	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
-	async note(
+	async function note(
 		hash: string,
 		answer: ShopAnswer,
 		question: ShopQuestion,
 		also?: Also<NotedAnswer>,
 	): Promise<NotedAnswer | undefined> {
 		const change = (record: ClaimRecord): Changed<NotedAnswer> => {
-			const at = this.#claims.clock.now();
+			const at = claims.clock.now();
 			const next = withAnswer(record, answer, question, at);
 			const result: NotedAnswer = {
-				purchase: this.#claims.details(hash, next),
+				purchase: claims.details(hash, next),
 				reinstated: next.status !== record.status,
 				supportChanged: next.supportedUntil !== record.supportedUntil,
 				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
@@ -49,25 +43,27 @@ export class ClaimChecks {
 			};
 			return { next, result };
 		};
-		return await this.#claims.change(hash, change, also);
+		return await claims.change(hash, change, also);
 	}
 
 	/** Revokes a purchase that is still a refund; undefined if nothing was revoked. */
-	async revoke(hash: string, cause: Cause): Promise<ClaimDetails | undefined> {
-		return await this.#claims.change<ClaimDetails | undefined>(hash, (record) => {
+	async function revoke(hash: string, cause: Cause): Promise<ClaimDetails | undefined> {
+		return await claims.change<ClaimDetails | undefined>(hash, (record) => {
 			if (!isRefunded(record)) return { result: undefined };
-			const next = revoked(record, cause, this.#claims.clock.now());
-			return { next, result: this.#claims.details(hash, next) };
+			const next = revoked(record, cause, claims.clock.now());
+			return { next, result: claims.details(hash, next) };
 		});
 	}
 
 	/** Postpones the next check by a day because of a problem specific to this purchase. */
-	async skip(hash: string): Promise<void> {
-		await this.#claims.change(hash, (record) => ({
-			next: { ...record, skippedAt: this.#claims.clock.now() },
+	async function skip(hash: string): Promise<void> {
+		await claims.change(hash, (record) => ({
+			next: { ...record, skippedAt: claims.clock.now() },
 			result: undefined,
 		}));
 	}
+
+	return { all, note, revoke, skip };
 }
 
 /** False if the former end was unknown: it may be the same. */

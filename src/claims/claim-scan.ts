@@ -16,23 +16,17 @@ export interface MemberClaims extends ReadClaims {
 }
 
 /** Scans the claims of all members. Damaged ones are reported and skipped. Rejects as ClaimStore does. */
-export class ClaimScan {
-	readonly #claims: ClaimRecords;
-
-	constructor(claims: ClaimRecords) {
-		this.#claims = claims;
-	}
-
+export function claimScan(claims: ClaimRecords) {
 	/**
 	 * Yields claims whose support ends between `from` (included) and `until` (excluded), in milliseconds since the epoch,
 	 * revoked ones too. The cost depends on the days, not on the size of the store.
 	 */
-	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
+	async function* withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const prefix of duePrefixesBetween(from, until)) {
 			// One day may have thousands: read together, they would hold up the members who wait for an answer.
-			for await (const entries of inBatches(this.#claims.store.list(prefix), claimsPerBatch)) {
+			for await (const entries of inBatches(claims.store.list(prefix), claimsPerBatch)) {
 				const hashes = entries.map(({ key }) => key.slice(prefix.length));
-				for (const [hash, record] of await this.#claims.readMany(hashes)) {
+				for (const [hash, record] of await claims.readMany(hashes)) {
 					if (record === 'damaged') continue;
 					const end = knownEnd(record.supportedUntil);
 					if (end !== undefined && end >= from && end < until) yield* claimsIn(hash, record);
@@ -42,32 +36,32 @@ export class ClaimScan {
 	}
 
 	/** Yields every claim of every holder, in no particular order. */
-	async *all(): AsyncGenerator<Claim> {
-		for await (const [hash, record] of this.#claims.all()) yield* claimsIn(hash, record);
+	async function* all(): AsyncGenerator<Claim> {
+		for await (const [hash, record] of claims.all()) yield* claimsIn(hash, record);
 	}
 
 	/** Yields members with claims, and former holders. */
-	async *members(): AsyncGenerator<MemberClaims> {
+	async function* members(): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other.
-		for await (const { key } of this.#claims.store.list(memberPrefix)) {
+		for await (const { key } of claims.store.list(memberPrefix)) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
 			const hashes = members.get(userId);
 			if (hashes !== undefined) hashes.push(hash);
 			else {
 				if (members.size === membersPerBatch) {
-					yield* await this.#claimsOf(members);
+					yield* await claimsOf(members);
 					members = new Map();
 				}
 				members.set(userId, [hash]);
 			}
 		}
-		yield* await this.#claimsOf(members);
+		yield* await claimsOf(members);
 	}
 
-	async #claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
-		const records = await this.#claims.readMany([...new Set([...members.values()].flat())]);
-		const since = this.#claims.clock.now() - formerMs;
+	async function claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
+		const records = await claims.readMany([...new Set([...members.values()].flat())]);
+		const since = claims.clock.now() - formerMs;
 		return [...members].flatMap(([userId, hashes]) => {
 			const sound = hashes.flatMap((hash) => {
 				const record = records.get(hash);
@@ -80,4 +74,6 @@ export class ClaimScan {
 			return claims.length > 0 || isFormer ? [{ userId, claims, isComplete }] : [];
 		});
 	}
+
+	return { withSupportEnding, all, members };
 }

@@ -1,11 +1,11 @@
 import type { Store } from '../storage/store.js';
-import { ClaimChecks } from './claim-checks.js';
+import { claimChecks } from './claim-checks.js';
 import { ClaimKeys } from './claim-keys.js';
 import { type ClaimParts, ClaimRecords } from './claim-records.js';
-import { ClaimScan } from './claim-scan.js';
+import { claimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
-import { ModeratedClaims } from './moderated-claims.js';
-import { OwnClaims } from './own-claims.js';
+import { moderatedClaims } from './moderated-claims.js';
+import { ownClaims } from './own-claims.js';
 import { bindSecret, isBound } from './secret-guard.js';
 
 export interface ClaimStoreOptions extends ClaimParts {
@@ -32,8 +32,8 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 
 /** Which members hold which purchases, and what each of them, staff and the shop may do with these. */
 export class ClaimStore extends ClaimRecords {
-	readonly moderated = new ModeratedClaims(this);
-	readonly own = new OwnClaims(this);
-	readonly checks = new ClaimChecks(this);
-	readonly scan = new ClaimScan(this);
+	readonly moderated = moderatedClaims(this);
+	readonly own = ownClaims(this);
+	readonly checks = claimChecks(this);
+	readonly scan = claimScan(this);
 }

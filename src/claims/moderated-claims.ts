@@ -57,99 +57,94 @@ export interface Expired {
 export type GiftAct = ModerationAct<TooMany | Expired>;
 export type Given = ModerationOutcome | TooMany | Expired;
 
-/** Operations for staff, who see and change every claim, and give purchases. Rejects as ClaimStore does. */
-export class ModeratedClaims {
-	readonly #claims: ClaimRecords;
+export type ModeratedClaims = ReturnType<typeof moderatedClaims>;
 
-	constructor(claims: ClaimRecords) {
-		this.#claims = claims;
-	}
+/** Operations for staff, who see and change every claim, and give purchases. Rejects as ClaimStore does. */
+export function moderatedClaims(claims: ClaimRecords) {
+	const { keys, clock, seatsAt } = claims;
 
 	/** @param tx an open transaction whose commit depends on the claim */
-	async byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
-		const record = await this.#claims.read(hash, tx);
-		return record && this.#claims.details(hash, record);
+	async function byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
+		const record = await claims.read(hash, tx);
+		return record && claims.details(hash, record);
 	}
 
 	/** Claims that the member holds or has held, oldest first: not those that they only asked for. */
-	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
-		const { records } = await this.#claims.recordsOf(userId);
+	async function byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
+		const { records } = await claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
-			const file = this.#claims.details(hash, record);
+			const file = claims.details(hash, record);
 			return names(file, userId) ? [file] : [];
 		});
 	}
 
 	/** @param holderId who loses it. Undefined gives an unheld purchase to the member, and frees its reserved seats */
-	async transfer<Refusal = never>(
+	async function transfer<Refusal = never>(
 		hash: string,
 		holderId: Snowflake | undefined,
 		toUserId: Snowflake,
 		act: ModerationAct<Refusal>,
 	): Promise<ModerationOutcome | Refusal> {
-		const { keys } = this.#claims;
-		return await this.change(hash, act, (record, by, at) => {
+		return await change(hash, act, (record, by, at) => {
 			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 			return transferred(record, { holderId, toUserId, tag }, by, at);
 		});
 	}
 
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
-	async give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
-		const code = madeUpCode(this.#claims.keys, nonce);
-		return await this.#begin(code, act, { ...gift, isGiven: true });
+	async function give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
+		const code = madeUpCode(keys, nonce);
+		return await begin(code, act, { ...gift, isGiven: true });
 	}
 
 	/** State of the gift with this nonce. `given-up`: the member unlinked it, or deleted their data. */
-	async giftState(nonce: string, userId: string): Promise<'held' | 'withdrawn' | 'given-up'> {
-		const { keys } = this.#claims;
-		const record = await this.#claims.read(keys.hash(madeUpCode(keys, nonce)));
+	async function giftState(nonce: string, userId: string): Promise<'held' | 'withdrawn' | 'given-up'> {
+		const record = await claims.read(keys.hash(madeUpCode(keys, nonce)));
 		if (record !== undefined && holderIn(record, userId) !== undefined) return 'held';
 		return record?.history.some(({ what }) => what === 'released') ? 'withdrawn' : 'given-up';
 	}
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
-	async link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
+	async function link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
 		const { userId, purchase } = gift;
-		const begun = await this.#begin(code, act, gift);
+		const begun = await begin(code, act, gift);
 		if (begun.kind !== 'changed-since') return begun;
-		const seats = seatsFor(await this.#claims.readPolicy(), purchase.licenseType);
+		const seats = seatsFor(await claims.readPolicy(), purchase.licenseType);
 		const tag = holderTag(code, userId);
-		const hash = this.#claims.keys.hash(code);
-		return await this.change(hash, act, (record, by, at, seatsAt) => {
+		const hash = keys.hash(code);
+		return await change(hash, act, (record, by, at, seatsAt) => {
 			if (holderIn(record, userId) !== undefined) return 'already-held';
 			const isFree = hasSeatFor(record, { tag, at, seatsAt }, seats);
 			return isFree ? linkedTo(record, { userId, tag, seatsAt }, by, at) : 'not-free';
 		});
 	}
 
-	async block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		const begun = await this.#begin(code, act, { purchase });
+	async function block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
+		const begun = await begin(code, act, { purchase });
 		if (begun.kind !== 'changed-since') return begun;
-		return await this.change(this.#claims.keys.hash(code), act, revokedByModerator);
+		return await change(keys.hash(code), act, revokedByModerator);
 	}
 
 	/** `changed-since`: the code already has a record. */
-	async #begin(
+	async function begin(
 		code: PurchaseCode,
 		{ isAdministrator, canManageRoles, revision: _, also, ...act }: GiftAct,
 		begun: Parameters<typeof begunRecord>[0],
 	): Promise<Given> {
-		const { keys, clock } = this.#claims;
 		const isOwnCase = act.by === begun.userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
 		if (canManageRoles !== true) return { kind: 'moderators-only' };
 		const hash = keys.hash(code);
 		const secrets = { secret: keys.check, sealed: keys.seal(hash, code) };
 		const record = begunRecord(begun, act, secrets, clock.now());
-		const file = this.#claims.details(hash, record);
+		const file = claims.details(hash, record);
 		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
 		const add = (known?: ClaimRecord) => (known ? undefined : { next: record, result: done });
-		return (await this.#claims.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };
+		return (await claims.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };
 	}
 
 	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */
-	async change<Refusal = never>(
+	async function change<Refusal = never>(
 		hash: string,
 		{
 			isAdministrator = false,
@@ -161,30 +156,31 @@ export class ModeratedClaims {
 		}: ModerationAct<Refusal>,
 		change: ClaimChange,
 	): Promise<ModerationOutcome | Refusal> {
-		const { clock, seatsAt } = this.#claims;
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, clock.now(), seatsAt());
 			if (typeof next === 'string') return refused(next);
-			const isOwnCase = act.by === partyId || this.#isOwn(hash, [record, next], act.by);
+			const isOwnCase = act.by === partyId || isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
-			const file = this.#claims.details(hash, next);
+			const file = claims.details(hash, next);
 			return { next, result: { kind: 'done', revision: next.revision, isOwnCase, file } };
 		};
-		return (await this.#claims.change(hash, changed, also)) ?? { kind: 'unknown' };
+		return (await claims.change(hash, changed, also)) ?? { kind: 'unknown' };
 	}
 
 	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */
-	#isOwn(hash: string, records: readonly ClaimRecord[], userId: Snowflake): boolean {
+	function isOwn(hash: string, records: readonly ClaimRecord[], userId: Snowflake): boolean {
 		if (records.some((record) => holderIn(record, userId) !== undefined)) return true;
 		return records.some(({ reserved, sealed }) => {
 			if (reserved.length === 0) return false;
-			const tag = holderTag(this.#claims.keys.open(hash, sealed), userId);
+			const tag = holderTag(keys.open(hash, sealed), userId);
 			return reserved.some((seat) => seat.tag === tag);
 		});
 	}
+
+	return { byHash, byMember, transfer, give, giftState, link, block, change };
 }
 
 /** @returns true if a change assigns or removes roles directly, as in Discord itself, not by who holds the code */

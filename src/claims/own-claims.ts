@@ -40,29 +40,24 @@ export function canUnlink({ isGiven, locked, status }: Claim): boolean {
 }
 
 /** Members' operations on their own claims. Rejects as ClaimStore does. */
-export class OwnClaims {
-	readonly #claims: ClaimRecords;
-
-	constructor(claims: ClaimRecords) {
-		this.#claims = claims;
-	}
+export function ownClaims(claims: ClaimRecords) {
+	const { keys, clock, seatsAt, report } = claims;
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
-	async held(userId: Snowflake): Promise<readonly HeldClaim[]> {
-		const policy = await this.#claims.readPolicy();
-		const { records } = await this.#claims.recordsOf(userId);
+	async function held(userId: Snowflake): Promise<readonly HeldClaim[]> {
+		const policy = await claims.readPolicy();
+		const { records } = await claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
 			const claim = claimIn(hash, record, userId);
 			if (claim === undefined) return [];
 			const number = record.holders.findIndex((holder) => holder.userId === userId) + 1;
 			const seat = { number, of: Math.max(number, seatsFor(policy, record.licenseType)) };
 			const isRevokedByStaff = record.revokedBy !== undefined;
-			return [{ ...claim, ending: this.#endingOf(hash, record), isRevokedByStaff, seat }];
+			return [{ ...claim, ending: endingOf(hash, record), isRevokedByStaff, seat }];
 		});
 	}
 
-	#endingOf(hash: string, { sealed }: ClaimRecord): string {
-		const { keys, report } = this.#claims;
+	function endingOf(hash: string, { sealed }: ClaimRecord): string {
 		try {
 			return codeEnding(keys.open(hash, sealed));
 		} catch (error) {
@@ -73,13 +68,12 @@ export class OwnClaims {
 	}
 
 	/** Unlinks a claim if the policy allows it, and `also` doesn't refuse it. */
-	async unlink<Refusal = never>(
+	async function unlink<Refusal = never>(
 		hash: string,
 		{ userId, guildId }: MemberRef,
 		also?: Also<Unlinked, Refusal>,
 	): Promise<Unlinked | Refusal> {
-		const { keys, clock, seatsAt } = this.#claims;
-		const { unlinking } = await this.#claims.readPolicy();
+		const { unlinking } = await claims.readPolicy();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const at = clock.now();
 			const claim = claimIn(hash, record, userId);
@@ -90,17 +84,16 @@ export class OwnClaims {
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
 		};
-		return (await this.#claims.change(hash, change, also)) ?? refused;
+		return (await claims.change(hash, change, also)) ?? refused;
 	}
 
 	/** Gives it to `to`, who has presented the code in that guild, unless it was moved lately. Staff can undo it. */
-	async letGo<Refusal = never>(
+	async function letGo<Refusal = never>(
 		hash: string,
 		userId: Snowflake,
 		to: MemberRef,
 		also?: Also<Moved, Refusal>,
 	): Promise<Moved | Refusal> {
-		const { keys, clock } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
 			const claim = claimIn(hash, record, userId);
@@ -113,14 +106,14 @@ export class OwnClaims {
 			const tag = holderTag(keys.open(hash, record.sealed), to.userId);
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
 			if (typeof next === 'string') return { result: refused };
-			return { next, result: { kind: 'moved', claim, file: this.#claims.details(hash, next) } };
+			return { next, result: { kind: 'moved', claim, file: claims.details(hash, next) } };
 		};
-		return (await this.#claims.change(hash, change, also)) ?? refused;
+		return (await claims.change(hash, change, also)) ?? refused;
 	}
 
 	/** Everything that names the member in claims, oldest first. Damaged claims are reported and skipped. */
-	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
-		const { records } = await this.#claims.recordsOf(userId);
+	async function naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
+		const { records } = await claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => namingIn(hash, record, userId));
 	}
 
@@ -129,26 +122,25 @@ export class OwnClaims {
 	 * and revocations by staff remain. If killed, it continues when it is called again. A damaged claim is reported and
 	 * keeps its entry, so that a later call finds it.
 	 */
-	async forget(userId: Snowflake): Promise<ReadClaims> {
-		const hashes = await this.#claims.hashesOf(userId);
+	async function forget(userId: Snowflake): Promise<ReadClaims> {
+		const hashes = await claims.hashesOf(userId);
 		let isComplete = true;
 		const held: Claim[] = [];
 		for (const hash of hashes) {
 			try {
-				const claim = await this.#forgetOne(hash, userId);
+				const claim = await forgetOne(hash, userId);
 				if (claim !== undefined) held.push(claim);
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 				isComplete = false;
-				this.#claims.report.damaged(claimKey(hash));
+				report.damaged(claimKey(hash));
 			}
 		}
 		return { claims: held, isComplete };
 	}
 
-	async #forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {
-		const { keys, clock } = this.#claims;
-		return await this.#claims.change<Claim | undefined>(hash, (record) => {
+	async function forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {
+		return await claims.change<Claim | undefined>(hash, (record) => {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const former = claimIn(hash, record, userId);
 			// A former holder may have roles left, and no later sweep would look for them.
@@ -156,6 +148,8 @@ export class OwnClaims {
 			return { next: forgotten(record, userId, tag, clock.now()), result: former, members };
 		});
 	}
+
+	return { held, unlink, letGo, naming, forget };
 }
 
 /** Everything in a purchase's record that names a member. Times are milliseconds since the epoch. */

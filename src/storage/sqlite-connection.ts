@@ -13,7 +13,7 @@ export const busyTimeoutMs = 5_000;
 /** Runs statements one after the other, and prepares each once: @keyv/sqlite prepares each time, at twice the cost. */
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
-	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
+	readonly #prepared = new Map<string, sqlite3.Statement>();
 	#last: Promise<unknown> = Promise.resolve();
 
 	private constructor(database: sqlite3.Database) {
@@ -52,7 +52,7 @@ export class SqliteConnection {
 	}
 
 	async #run(...[sql, ...parameters]: Statement): Promise<unknown[]> {
-		const statement = await this.#statement(sql);
+		const statement = this.#prepared.get(sql) ?? (await this.#prepare(sql));
 		return await new Promise((resolve, reject) => {
 			statement.all(...parameters, (error: Error | null, rows: unknown[]) => {
 				if (error === null) resolve(rows);
@@ -66,31 +66,21 @@ export class SqliteConnection {
 	async close(): Promise<void> {
 		await this.#last;
 		// SQLite can't close a connection with open statements.
-		for (const statement of await Promise.allSettled(this.#prepared.values())) {
-			if (statement.status === 'fulfilled')
-				await new Promise<void>((resolve) => statement.value.finalize(() => resolve()));
-		}
+		for (const statement of this.#prepared.values())
+			await new Promise<void>((resolve) => statement.finalize(() => resolve()));
 		this.#prepared.clear();
 		await promisify(this.#database.close.bind(this.#database))();
 	}
 
-	#statement(sql: string): Promise<sqlite3.Statement> {
-		const known = this.#prepared.get(sql);
-		if (known !== undefined) return known;
-		const preparing = this.#prepare(sql);
-		this.#prepared.set(sql, preparing);
-		// A database that was locked at that moment can be tried again.
-		preparing.catch(() => this.#prepared.delete(sql));
-		return preparing;
-	}
-
 	async #prepare(sql: string): Promise<sqlite3.Statement> {
-		return await new Promise((resolve, reject) => {
+		const prepared = await new Promise<sqlite3.Statement>((resolve, reject) => {
 			const statement = this.#database.prepare(sql, (error: Error | null) => {
 				if (error === null) resolve(statement);
 				else reject(error);
 			});
 		});
+		this.#prepared.set(sql, prepared);
+		return prepared;
 	}
 }
 
