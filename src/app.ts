@@ -12,7 +12,7 @@ import { openClaimStore } from './claims/claim-store.js';
 import { claimKind } from './claims/record.js';
 import type { Settings } from './config.js';
 import { createServices, type Services } from './create-services.js';
-import { AuditLog } from './discord/channels/audit-log.js';
+import { auditLog } from './discord/channels/audit-log.js';
 import { discordMailbox } from './discord/channels/discord-mailbox.js';
 import { discordPictures } from './discord/channels/discord-pictures.js';
 import {
@@ -138,7 +138,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discord = discordGuilds(client, clock);
 	const links = linksOfServers(guilds, discord);
-	const audit = new AuditLog({
+	const audit = auditLog({
 		...{ ...messages, claims, guilds, alerts, served, clock, discord },
 	});
 	const calls = shopCalls(ground);

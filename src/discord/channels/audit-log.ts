@@ -3,7 +3,7 @@ import { failureReason } from '../../base/errors.js';
 import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Audit, AuditEvent } from '../../messages/audit.js';
-import type { AuditChannel, GuildSettings } from '../../servers/guild-settings.js';
+import type { AuditChannel } from '../../servers/guild-settings.js';
 import { type EndedRoles, rolesEndedWith } from '../../services/moderation/moderated-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import {
@@ -37,143 +37,115 @@ export interface AuditFloor
  * accepts about one message a second per channel, so lines within a second of a message are sent together, and a flood
  * of one kind becomes one line. A retried message keeps its nonce, so that it appears once.
  */
-export class AuditLog implements Audit {
-	readonly #floor: AuditFloor;
-	readonly #stopping = new AbortController();
+export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
+	const { client, mentionIn, claims, clock, discord, guilds, logger } = floor;
+	const { alerts, served, refusedRequests } = floor;
+	const stopping = new AbortController();
 	/** By guild, or by guild and channel. */
-	readonly #lanes = new Map<string, AuditLane>();
-	#sequence = 0;
+	const lanes = new Map<string, AuditLane>();
+	let sequence = 0;
 	/** Unwritable channels, with the time until which they are skipped. */
-	readonly #troubled = new Map<string, number>();
-
-	constructor(floor: AuditFloor) {
-		this.#floor = floor;
-	}
-
-	write(
-		guildIds: string | readonly string[],
-		event: AuditEvent,
-		settings?: Pick<GuildSettings, 'auditChannelId'>,
-	): void {
-		this.#note(guildIds, event);
-		for (const guildId of [guildIds].flat()) {
-			const channelId = settings?.auditChannelId;
-			const channel = channelId === undefined ? undefined : { guildId, channelId };
-			this.#queue(guildId, event, () => this.#floor.guilds.auditChannelOf(guildId), settings && { channel });
-		}
-	}
-
-	writeInto(guildId: string, channelId: string, event: AuditEvent): void {
-		this.#queue(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
-	}
+	const troubled = new Map<string, number>();
 
 	/** Outcomes of verifications have a line in the log with more about them. */
-	#note(guildId: string | readonly string[], event: AuditEvent): void {
+	function note(guildId: string | readonly string[], event: AuditEvent): void {
 		if (event.kind === 'verified' || event.kind === 'refused') return;
 		// Staff may have typed anything as their reason.
 		const about = event.kind === 'moderation' ? { ...event.event, why: undefined } : event;
-		this.#floor.logger.info({ guildId, ...about, kind: event.kind }, 'An event for the audit channel');
+		logger.info({ guildId, ...about, kind: event.kind }, 'An event for the audit channel');
 	}
 
-	#queue(
+	function queue(
 		key: string,
 		event: AuditEvent,
 		channelOf: () => Promise<AuditChannel | undefined>,
 		read?: AuditLane['read'],
 	): void {
-		const lane = this.#lanes.get(key) ?? new AuditLane();
-		this.#lanes.set(key, lane);
+		const lane = lanes.get(key) ?? new AuditLane();
+		lanes.set(key, lane);
 		lane.read = read;
-		if (!lane.add(event, this.#floor.clock.now())) return;
-		lane.work ??= this.#work(channelOf, lane);
+		if (!lane.add(event, clock.now())) return;
+		lane.work ??= work(channelOf, lane);
 	}
 
-	/** Flushes the queue once more, and resolves when that is done. */
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
-	}
-
-	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: AuditLane): Promise<void> {
+	async function work(channelOf: () => Promise<AuditChannel | undefined>, lane: AuditLane): Promise<void> {
 		while (lane.size > 0) {
 			try {
-				await this.#gather(lane);
+				await gather(lane);
 				const { read } = lane;
 				lane.read = undefined;
 				const place = read === undefined ? await channelOf() : read.channel;
 				if (place === undefined) lane.drop(lane.size);
-				else if (this.#floor.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
+				else if (clock.now() < (troubled.get(place.channelId) ?? 0)) {
 					// Staff actions are written with the next line.
 					lane.dropMembersLines(lane.size);
 					break;
 				} else {
-					const isSent = await this.#floor.refusedRequests.attempt(false, () => this.#send(place, lane));
+					const isSent = await refusedRequests.attempt(false, () => send(place, lane));
 					// Undefined means that the refusal budget is spent for now, so this waits for the next line.
-					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
+					if (isSent === undefined || (!isSent && stopping.signal.aborted)) break;
 				}
 			} catch (error) {
 				lane.drop(1);
-				this.#floor.logger.error({ err: error }, 'An audit message was lost');
+				logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
 	}
 
-	async #gather(lane: AuditLane): Promise<void> {
-		const { now, delay } = this.#floor.clock;
-		const sinceMs = Math.max(0, now() - lane.sentAt);
-		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
+	async function gather(lane: AuditLane): Promise<void> {
+		const sinceMs = Math.max(0, clock.now() - lane.sentAt);
+		if (sinceMs < gatherMs) await clock.delay(gatherMs - sinceMs, stopping.signal);
 	}
 
 	/** Sends the lines of one message, and removes them. False after a failure; then staff actions stay in the lane. */
-	async #send({ guildId, channelId }: AuditChannel, lane: AuditLane): Promise<boolean> {
-		this.#sequence += 1;
+	async function send({ guildId, channelId }: AuditChannel, lane: AuditLane): Promise<boolean> {
+		sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
 		// nonces.
-		const nonce = `${this.#floor.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
+		const nonce = `${clock.now().toString(36)}-${process.pid.toString(36)}-${sequence.toString(36)}`;
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
-				const channel = await sendableIn(this.#floor.client, { guildId, channelId });
+				const channel = await sendableIn(client, { guildId, channelId });
 				if (channel === undefined) {
-					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', false);
+					report({ guildId, channelId }, 'not-a-text-channel-of-this-server', false);
 					break;
 				}
-				const t = translatorFor(channel.guild.preferredLocale, this.#floor.mentionIn(guildId));
+				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
 				const { events, fold } = lane.next();
-				const message = auditLinesView(t, events, await this.#namesIn(guildId, events));
+				const message = auditLinesView(t, events, await namesIn(guildId, events));
 				count = message.count;
 				await sendLines(channel, message.view, nonce, fold);
-				this.#troubled.delete(channelId);
-				this.#accepted(guildId);
-				lane.sent(count, this.#floor.clock.now());
+				troubled.delete(channelId);
+				accepted(guildId);
+				lane.sent(count, clock.now());
 				return true;
 			} catch (error) {
-				const isLast = pause === undefined || this.#stopping.signal.aborted;
+				const isLast = pause === undefined || stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
-					this.#report({ guildId, channelId }, failureReason(error), isPassing(error));
+					report({ guildId, channelId }, failureReason(error), isPassing(error));
 					break;
 				}
-				await this.#floor.clock.delay(pause, this.#stopping.signal);
+				await clock.delay(pause, stopping.signal);
 			}
 		}
 		lane.dropMembersLines(count);
 		return false;
 	}
 
-	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
-		const nameClaim = await this.#claimsIn(events);
+	async function namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
+		const nameClaim = await claimsIn(events);
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
 		return {
 			nameClaim,
-			nameOf: await this.#floor.discord.namesOf(members),
-			rolesOf: await this.#rolesIn(guildId, events),
+			nameOf: await discord.namesOf(members),
+			rolesOf: await rolesIn(guildId, events),
 		};
 	}
 
 	/** A claim that can't be read has no name. */
-	async #claimsIn(events: readonly AuditEvent[]): Promise<NameClaim> {
-		const { claims } = this.#floor;
+	async function claimsIn(events: readonly AuditEvent[]): Promise<NameClaim> {
 		const given = new Map<string, NamedClaim>();
 		for (const event of events)
 			if (event.kind === 'verified' && event.codeEnd)
@@ -190,34 +162,52 @@ export class AuditLog implements Audit {
 	}
 
 	/** If they can't be read, the line says nothing about roles. */
-	async #rolesIn(guildId: string, events: readonly AuditEvent[]) {
+	async function rolesIn(guildId: string, events: readonly AuditEvent[]) {
 		const found = new Map<AuditEvent, EndedRoles>();
 		for (const event of events) {
 			if (!('ended' in event) || event.ended === undefined) continue;
 			const member = { guildId, userId: event.userId };
-			const roles = await rolesEndedWith(event.ended, member, this.#floor).catch(() => undefined);
+			const roles = await rolesEndedWith(event.ended, member, floor).catch(() => undefined);
 			if (roles !== undefined) found.set(event, roles);
 		}
 		return (event: AuditEvent) => found.get(event);
 	}
 
 	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
-	#report({ guildId, channelId }: AuditChannel, reason: string, isPassing: boolean): void {
-		const { alerts, served, clock, logger } = this.#floor;
-		const isKnown = this.#troubled.has(channelId);
-		this.#troubled.set(channelId, clock.now() + (isPassing ? 0 : leaveAloneMs));
+	function report({ guildId, channelId }: AuditChannel, reason: string, isPassing: boolean): void {
+		const isKnown = troubled.has(channelId);
+		troubled.set(channelId, clock.now() + (isPassing ? 0 : leaveAloneMs));
 		if (isKnown) return;
 		logger.error({ reason, channelId }, 'The audit channel cannot be written to');
 		if (!isPassing && guildId === served.ids[0])
 			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId });
 	}
 
-	#accepted(guildId: string): void {
-		const { alerts, served } = this.#floor;
+	function accepted(guildId: string): void {
 		// An earlier process may have raised it.
 		if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
 			void alerts.solve(undefined, 'audit-unwritable');
 	}
+
+	return {
+		write(guildIds, event, settings) {
+			note(guildIds, event);
+			for (const guildId of [guildIds].flat()) {
+				const channelId = settings?.auditChannelId;
+				const channel = channelId === undefined ? undefined : { guildId, channelId };
+				queue(guildId, event, () => guilds.auditChannelOf(guildId), settings && { channel });
+			}
+		},
+
+		writeInto: (guildId, channelId, event) =>
+			queue(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId })),
+
+		/** Flushes the queue once more, and resolves when that is done. */
+		async stop() {
+			stopping.abort();
+			await Promise.all([...lanes.values()].map(({ work }) => work));
+		},
+	};
 }
 
 function hashOf(event: AuditEvent): readonly string[] {

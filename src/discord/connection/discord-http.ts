@@ -44,48 +44,17 @@ export interface RestFloor extends Ground {
 	readonly refusedRequests: RefusedRequests;
 }
 
-/** discord.js' REST for requests with the bot token, and a second instance for answers to interactions. */
-export function createRest(floor: RestFloor) {
-	const { clock, apiUrl: api = DefaultRestOptions.api } = floor;
-	const queue = new RequestQueue(clock);
-	const http = new DiscordHttp(floor, queue, `${api}/v${DefaultRestOptions.version}/users/@me`);
-	const common = {
-		api,
-		userAgentAppendix: userAgent,
-		// Callers retry: discord.js would retry a callback whose response was lost, and then mistake its own "already
-		// acknowledged" for another process's answer.
-		retries: 0,
-		rejectOnRateLimit: ({ timeToReset }: RateLimitData) => timeToReset > maxWaitMs,
-	};
-	const forBot: Partial<RESTOptions> = { ...common, makeRequest: http.sendAsBot };
-	const rest = new REST({
-		...common,
-		globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-		// The headers say when the next request of a route is accepted, to the millisecond.
-		offset: 0,
-		handlerSweepInterval: handlerSweepMs,
-		makeRequest: http.send,
-	});
-	const close = async (): Promise<void> => {
-		rest.clearHashSweeper();
-		rest.clearHandlerSweeper();
-		await http.close();
-	};
-	/** For the answers to interactions. */
-	const calling = { rest, queue, clock };
-	return { forBot, calling, close };
-}
-
 /**
- * Sends single requests for both REST instances of discord.js. Validates and reports Discord's headers here, because
- * discord.js uses them unchecked.
+ * discord.js' REST for requests with the bot token, and a second instance for answers to interactions. Validates and
+ * reports Discord's headers here, because discord.js uses them unchecked.
  */
-class DiscordHttp {
-	readonly #floor: RestFloor;
-	readonly #queue: RequestQueue;
-	/** `…/users/@me`, whose response depends on the token alone. */
-	readonly #ownUserUrl: string;
-	readonly #agent = new Agent({
+export function createRest(floor: RestFloor) {
+	const { clock, states, metrics, random, refusedRequests, onTokenRefused } = floor;
+	const { apiUrl: api = DefaultRestOptions.api } = floor;
+	/** Its response depends on the token alone. */
+	const ownUserUrl = `${api}/v${DefaultRestOptions.version}/users/@me`;
+	const queue = new RequestQueue(clock);
+	const agent = new Agent({
 		keepAliveTimeout: keepAliveMs,
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,
@@ -93,25 +62,18 @@ class DiscordHttp {
 		connections: maxConnections,
 		connect: { timeout: silenceMs },
 	});
-	#isRefused: Promise<boolean> | undefined;
-
-	constructor(floor: RestFloor, queue: RequestQueue, ownUserUrl: string) {
-		this.#floor = floor;
-		this.#queue = queue;
-		this.#ownUserUrl = ownUserUrl;
-	}
+	let isRefused: Promise<boolean> | undefined;
 
 	/**
 	 * Rejects with Limited for a 429, unless discord.js has to hold the route's other requests for longer than a minute;
 	 * and with undici's errors if there is no response: the request may have taken effect all the same.
 	 */
-	readonly send = async (url: string, init: RequestInit): Promise<ResponseLike> => {
-		const { states, metrics } = this.#floor;
+	async function send(url: string, init: RequestInit): Promise<ResponseLike> {
 		const startedAt = performance.now();
 		let response: Dispatcher.ResponseData;
 		let text: string;
 		try {
-			response = await this.#request(url, init);
+			response = await sendOnce(url, init);
 			text = await textOf(response, startedAt);
 		} catch (error) {
 			states.failed('discord', 'calls', error);
@@ -121,39 +83,39 @@ class DiscordHttp {
 		const status = statusOf(response.statusCode, text);
 		const isAuthorized = 'Authorization' in Object(init.headers);
 		metrics.durations.discord.observe(performance.now() - startedAt);
-		this.#note(response.statusCode, headers, isAuthorized);
+		note(response.statusCode, headers, isAuthorized);
 		const checked = checkedHeaders(headers);
 		const isJson = checked.get('content-type')?.startsWith('application/json') ?? false;
 		// discord.js would take a redirect or a page for success. Discord sends JSON, or 204 and nothing.
 		if (status > 599 || (status < 400 && status !== 204 && (status >= 300 || !isJson)))
 			throw new HTTPError(status, 'A proxy has responded in place of Discord', '', '', {});
-		if (status === 429) this.#limit(headers, text, isAuthorized, checked);
+		if (status === 429) limit(headers, text, isAuthorized, checked);
 		const statusText = STATUS_CODES[status] ?? '';
 		return { status, statusText, headers: checked, ok: status < 300, bodyUsed: false, ...bodyOf(text) };
-	};
+	}
 
 	/** Sends a request with the bot token, in its turn. discord.js would drop its token after a single 401. */
-	readonly sendAsBot = async (url: string, init: RequestInit): Promise<ResponseLike> => {
-		const response = await this.#queue.send('bot', undefined, () => this.send(url, init));
-		return response.status === 401 ? await this.#confirmed(response, init) : response;
-	};
+	async function sendAsBot(url: string, init: RequestInit): Promise<ResponseLike> {
+		const response = await queue.send('bot', undefined, () => send(url, init));
+		return response.status === 401 ? await confirmed(response, init) : response;
+	}
 
 	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
-	async #confirmed(response: ResponseLike, init: RequestInit): Promise<ResponseLike> {
+	async function confirmed(response: ResponseLike, init: RequestInit): Promise<ResponseLike> {
 		const own = { ...init, method: 'GET', body: null };
-		this.#isRefused ??= this.#queue
-			.send('bot', undefined, () => this.send(this.#ownUserUrl, own))
+		isRefused ??= queue
+			.send('bot', undefined, () => send(ownUserUrl, own))
 			.then(({ status }) => status === 401)
 			.finally(() => {
-				this.#isRefused = undefined;
+				isRefused = undefined;
 			});
-		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
-		this.#floor.onTokenRefused();
+		if (!(await isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
+		onTokenRefused();
 		return response;
 	}
 
 	/** Without discord.js' signal, which would also count the time that a request has waited for its turn. */
-	async #request(url: string, { method = 'GET', headers, body }: RequestInit) {
+	async function sendOnce(url: string, { method = 'GET', headers, body }: RequestInit) {
 		// undici doesn't know the FormData of Node.
 		const form = body instanceof FormData ? new Response(body) : undefined;
 		const type = form?.headers.get('content-type');
@@ -161,12 +123,11 @@ class DiscordHttp {
 			method: method as Dispatcher.HttpMethod,
 			headers: { ...(headers as Record<string, string>), ...(type != null && { 'content-type': type }) },
 			body: form === undefined ? ((body ?? null) as string | null) : Buffer.from(await form.arrayBuffer()),
-			dispatcher: this.#agent,
+			dispatcher: agent,
 		});
 	}
 
-	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
-		const { refusedRequests, clock, states } = this.#floor;
+	function note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
 		refusedRequests.note(status, isAuthorized);
 		clock.note(headerIn(headers, 'date'));
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
@@ -175,22 +136,43 @@ class DiscordHttp {
 	}
 
 	/** @param checked the headers for discord.js, changed if it has to hold the route's other requests */
-	#limit(headers: ResponseHeaders, text: string, isAuthorized: boolean, checked: Headers): void {
-		const { states, random } = this.#floor;
+	function limit(headers: ResponseHeaders, text: string, isAuthorized: boolean, checked: Headers): void {
 		const { scope, waitMs: askedMs } = limitOf(headers, text);
 		const waitMs = askedMs + random() * maxJitterMs;
 		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
-		this.#queue.pause({ scope, waitMs }, isAuthorized);
+		queue.pause({ scope, waitMs }, isAuthorized);
 		if (!isAuthorized || waitMs <= maxWaitMs) throw new Limited({ scope, waitMs });
 		if (scope === 'global') checked.set('x-ratelimit-global', 'true');
 		checked.set('x-ratelimit-remaining', '0');
 		for (const name of ['retry-after', 'x-ratelimit-reset-after']) checked.set(name, String(waitMs / 1_000));
 	}
 
+	const common = {
+		api,
+		userAgentAppendix: userAgent,
+		// Callers retry: discord.js would retry a callback whose response was lost, and then mistake its own "already
+		// acknowledged" for another process's answer.
+		retries: 0,
+		rejectOnRateLimit: ({ timeToReset }: RateLimitData) => timeToReset > maxWaitMs,
+	};
+	const forBot: Partial<RESTOptions> = { ...common, makeRequest: sendAsBot };
+	const rest = new REST({
+		...common,
+		globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+		// The headers say when the next request of a route is accepted, to the millisecond.
+		offset: 0,
+		handlerSweepInterval: handlerSweepMs,
+		makeRequest: send,
+	});
 	/** Closes every connection; requests in flight reject. */
-	async close(): Promise<void> {
-		await this.#agent.destroy();
-	}
+	const close = async (): Promise<void> => {
+		rest.clearHashSweeper();
+		rest.clearHandlerSweeper();
+		await agent.destroy();
+	};
+	/** For the answers to interactions. */
+	const calling = { rest, queue, clock };
+	return { forBot, calling, close };
 }
 
 /** Discord's codes for the maximum number of something, such as edits of one message. */

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
-import { type AuditFloor, AuditLog } from '../../../src/discord/channels/audit-log.js';
+import { type AuditFloor, auditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import type { AuditEvent } from '../../../src/messages/audit.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
@@ -44,7 +44,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const names = new Map<string, NamedClaim>();
 	const memberNames = new Map<string, string>();
 	const asked: unknown[] = [];
-	const audit = new AuditLog({
+	const audit = auditLog({
 		client,
 		...floor<Omit<AuditFloor, 'client'>>({
 			logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
