@@ -29,7 +29,7 @@ import { createDoctor } from './discord/doctor/doctor.js';
 import { discordGuilds } from './discord/guilds/discord-guilds.js';
 import { discordRoleApi } from './discord/guilds/discord-role-api.js';
 import { ownAccount } from './discord/guilds/own-account.js';
-import { Dispatcher } from './discord/interactions/dispatcher.js';
+import { createDispatcher } from './discord/interactions/dispatcher.js';
 import { loggedName } from './discord/interactions/handler.js';
 import { duplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { followGateway, followGuilds, followServed } from './discord/lifecycle/follow-discord.js';
@@ -160,7 +160,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const { commands: services, staffRoles, background } = createServices({ ...connected, doctor });
 	const unserved = unservedGuilds(client, connected);
 	const duplicateAlarm = duplicateBotAlarm(connected);
-	const dispatcher = new Dispatcher<Services>({
+	const dispatcher = createDispatcher<Services>({
 		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components },
 		commands: [...commands, ...userCommands],
 		calling: rest.calling,

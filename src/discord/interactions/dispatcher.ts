@@ -10,7 +10,7 @@ import {
 	type RepliableInteraction,
 } from 'discord.js';
 import { AppError, failureReason, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
-import { type GatheredLines, gatherLines } from '../../base/time/log-lines.js';
+import { gatherLines } from '../../base/time/log-lines.js';
 import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
@@ -63,79 +63,50 @@ export interface DispatcherFloor<Services> extends AnswerFloor<Services>, Pick<S
 const unknownCommand = (t: Translator) => refusalView(t, 'unknownCommand');
 
 /** Finds the handler for each interaction, sends its answer, and reports failures. Never rejects. */
-export class Dispatcher<Services> {
-	readonly #floor: DispatcherFloor<Services>;
-	readonly #commands: ReadonlyMap<string, SlashCommand<Services> | UserCommand<Services>>;
-	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
-	readonly #failures: GatheredLines;
-	readonly #inFlight = new Set<Promise<void>>();
-	#draining = false;
-	#isSecretChanged = false;
-
-	constructor(floor: DispatcherFloor<Services>) {
-		this.#floor = floor;
-		this.#failures = gatherLines(floor.logger, floor.clock);
-		this.#commands = new Map(floor.commands.map((command) => [command.data.name, command]));
-		this.#components = new Map(floor.components.map((it) => [`${it.kind}:${it.name}`, it]));
-	}
-
-	handle(interaction: Interaction): void {
-		if (this.#draining) return;
-		const { logger } = this.#floor;
-		// The interaction may be malformed, so we may not even know whom to answer.
-		const onFailure = (error: unknown) => logger.error({ err: error }, 'An interaction could not be read');
-		const work = this.#dispatch(interaction)
-			.catch(onFailure)
-			.finally(() => this.#inFlight.delete(work));
-		this.#inFlight.add(work);
-	}
-
-	/** Accepts nothing new, and resolves when the interactions in flight have been answered. */
-	async drain(): Promise<void> {
-		this.#draining = true;
-		await Promise.allSettled(this.#inFlight);
-		this.#failures.stop();
-	}
+export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
+	const { metrics, calling, duplicateAlarm, references, links, logger, served, unserved, mentionIn } = floor;
+	const commands = new Map(floor.commands.map((command) => [command.data.name, command]));
+	const components = new Map(floor.components.map((it) => [`${it.kind}:${it.name}`, it]));
+	const failures = gatherLines(logger, floor.clock);
+	const inFlight = new Set<Promise<void>>();
+	let isDraining = false;
+	let isSecretChanged = false;
 
 	/** Translator for one locale in a guild. Interactions get their translator only here. */
-	#translator(locale: string, guildId: string | null): Translator {
-		return translatorFor(locale, guildId === null ? inCode : this.#floor.mentionIn(guildId));
+	function translator(locale: string, guildId: string | null): Translator {
+		return translatorFor(locale, guildId === null ? inCode : mentionIn(guildId));
 	}
 
-	async #dispatch(interaction: Interaction): Promise<void> {
-		const { metrics, calling, duplicateAlarm, references, links } = this.#floor;
-		const name = this.#nameOf(interaction);
+	async function dispatch(interaction: Interaction): Promise<void> {
+		const name = nameOf(interaction);
 		const count = (result: string) => metrics.interactions.inc({ name, result });
-		const guildId = interaction.guildId ?? this.#directServerOf(interaction) ?? null;
+		const guildId = interaction.guildId ?? directServerOf(interaction) ?? null;
 		const { id, guildId: from, user, locale } = interaction;
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
-		const logger = this.#floor.logger.child(fields);
-		const responses = new Responses(
-			{ ...calling, metrics, failures: this.#failures, name, logger },
-			interaction,
-		);
+		const own = logger.child(fields);
+		const responses = new Responses({ ...calling, metrics, failures, name, logger: own }, interaction);
 		const fail = async (viewOf: (t: Translator) => MessageView) => {
-			if (interaction.isRepliable()) await responses.fail(viewOf(this.#translator(locale, from)));
+			if (interaction.isRepliable()) await responses.fail(viewOf(translator(locale, from)));
 		};
 		try {
-			await this.#run(interaction, responses);
+			await run(interaction, responses);
 			responses.took('answer');
 			count('ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
-				logger.debug('Another process has already responded to this interaction');
+				own.debug('Another process has already responded to this interaction');
 				count('elsewhere');
 				return duplicateAlarm();
 			}
 			if (error instanceof OtherVersionError) {
-				logger.info({ err: error }, 'An interaction of another version of this bot');
+				own.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
 				return await fail(interaction.isCommand() ? unknownCommand : outdatedComponentView);
 			}
 			if (error instanceof SecretChangedError) {
 				// Planned by the operator: one log line is enough, and staff have nothing to look up.
-				if (!this.#isSecretChanged) logger.warn({ err: error }, 'Members try again later');
-				this.#isSecretChanged = true;
+				if (!isSecretChanged) own.warn({ err: error }, 'Members try again later');
+				isSecretChanged = true;
 				count('ok');
 				return await fail((t) => errorView(t, error.code, undefined));
 			}
@@ -149,8 +120,8 @@ export class Dispatcher<Services> {
 			// An outage has its own line; this one links the member's reference to it.
 			if (isOfOutage(error)) {
 				const reason = failureReason(error);
-				this.#failures.note(logger, 'An interaction failed', { reason, reference });
-			} else logger.error({ err: error, reference }, 'An interaction failed');
+				failures.note(own, 'An interaction failed', { reason, reference });
+			} else own.error({ err: error, reference }, 'An interaction failed');
 			// From memory: the answer to a failure must not wait for the store.
 			const place = guildId === null ? undefined : { guildId, links: links.known(guildId) };
 			await fail((t) => errorView(t, code, reference, place));
@@ -158,34 +129,33 @@ export class Dispatcher<Services> {
 	}
 
 	/** Name for logs and metrics. All foreign ids share one name, because clients can make up any number of them. */
-	#nameOf(interaction: Interaction): string {
+	function nameOf(interaction: Interaction): string {
 		if (interaction.isCommand() || interaction.isAutocomplete()) {
 			const { commandName } = interaction;
-			return this.#commands.has(commandName) ? `/${commandName}` : 'foreign';
+			return commands.has(commandName) ? `/${commandName}` : 'foreign';
 		}
 		if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
-			const handler = this.#component(interaction);
+			const handler = component(interaction);
 			return handler === undefined ? 'foreign' : loggedName(handler);
 		}
 		return 'unknown';
 	}
 
-	async #run(interaction: Interaction, responses: Responses): Promise<void> {
-		const { served, unserved } = this.#floor;
+	async function run(interaction: Interaction, responses: Responses): Promise<void> {
 		const { guildId, locale, applicationId } = interaction;
 		if (interaction.isAutocomplete()) {
 			if (!interaction.inCachedGuild()) return;
 			if (!served.serves(interaction.guildId) || !hasArrived(interaction.guild)) return;
-			const asked = askedInGuild(interaction, this.#languages(interaction));
+			const asked = askedInGuild(interaction, languages(interaction));
 			const typing = interaction.options.getFocused(true);
-			const handler = this.#handlerOf(interaction, asked);
-			return await suggest(handler, { ...asked, typing }, responses, this.#floor);
+			const handler = commandHandler(interaction, asked);
+			return await suggest(handler, { ...asked, typing }, responses, floor);
 		}
 		if (!interaction.isRepliable()) return;
 		const respond = (viewOf: (t: Translator) => MessageView) =>
-			responses.show('reply', viewOf(this.#translator(locale, guildId)));
+			responses.show('reply', viewOf(translator(locale, guildId)));
 		if (!interaction.inCachedGuild()) {
-			if (await this.#answerDirect(interaction, responses)) return;
+			if (await answerDirect(interaction, responses)) return;
 			if (guildId === null) return await respond((t) => refusalView(t, 'guildOnly'));
 			// READY has named every guild that the bot is in: here only its commands were authorized.
 			const isWanted = served.ids.length === 0 || served.serves(guildId);
@@ -201,54 +171,70 @@ export class Dispatcher<Services> {
 		if (!hasArrived(interaction.guild)) return await respond((t) => refusalView(t, 'starting'));
 
 		if (isForwarded(interaction)) return await respond(outdatedComponentView);
-		const asked = askedInGuild(interaction, this.#languages(interaction));
-		const handler = interaction.isCommand()
-			? this.#handlerOf(interaction, asked)
-			: this.#component(interaction);
-		if (handler !== undefined) return await answer(handler, asked, responses, this.#floor);
+		const asked = askedInGuild(interaction, languages(interaction));
+		const handler = interaction.isCommand() ? commandHandler(interaction, asked) : component(interaction);
+		if (handler !== undefined) return await answer(handler, asked, responses, floor);
 		await respond(interaction.isCommand() ? unknownCommand : outdatedComponentView);
 	}
 
-	#handlerOf({ commandName }: CommandInteraction | AutocompleteInteraction, asked: Asked) {
-		const command = this.#commands.get(commandName);
+	function commandHandler({ commandName }: CommandInteraction | AutocompleteInteraction, asked: Asked) {
+		const command = commands.get(commandName);
 		return command && handlerOf(command, asked);
 	}
 
-	#languages({ locale, guildId, guildLocale }: Interaction): Pick<Asked, 't' | 'guildT'> {
+	function languages({ locale, guildId, guildLocale }: Interaction): Pick<Asked, 't' | 'guildT'> {
 		return {
-			t: this.#translator(locale, guildId),
-			guildT: this.#translator(guildLocale ?? locale, guildId),
+			t: translator(locale, guildId),
+			guildT: translator(guildLocale ?? locale, guildId),
 		};
 	}
 
 	/** The server named in the custom_id of a component in a direct message. */
-	#directServerOf(interaction: Interaction): string | undefined {
+	function directServerOf(interaction: Interaction): string | undefined {
 		if (interaction.guildId !== null || interaction.context !== InteractionContextType.BotDM)
 			return undefined;
 		if (!interaction.isButton() && !interaction.isModalSubmit()) return undefined;
-		return this.#component(interaction)?.serverOf?.(interaction.customId);
+		return component(interaction)?.serverOf?.(interaction.customId);
 	}
 
 	/** Answers a component in a direct message for the server that it names. False if it is something else. */
-	async #answerDirect(interaction: RepliableInteraction, responses: Responses): Promise<boolean> {
-		const { served } = this.#floor;
-		const guildId = this.#directServerOf(interaction);
+	async function answerDirect(interaction: RepliableInteraction, responses: Responses): Promise<boolean> {
+		const guildId = directServerOf(interaction);
 		const guild = interaction.client.guilds.cache.get(guildId ?? '');
-		const handler = this.#component(interaction);
+		const handler = component(interaction);
 		if (guildId === undefined || guild === undefined || handler === undefined) return false;
 		if (!served.serves(guildId) || isForwarded(interaction)) return false;
-		const t = this.#translator(interaction.locale, guildId);
-		const guildT = this.#translator(guild.preferredLocale, guildId);
-		await answer(handler, askedDirectly(interaction, guildId, { t, guildT }), responses, this.#floor);
+		const t = translator(interaction.locale, guildId);
+		const guildT = translator(guild.preferredLocale, guildId);
+		await answer(handler, askedDirectly(interaction, guildId, { t, guildT }), responses, floor);
 		return true;
 	}
 
 	/** @returns undefined if the interaction is no component or form that this version knows */
-	#component(interaction: Interaction): ComponentHandler<Services> | undefined {
+	function component(interaction: Interaction): ComponentHandler<Services> | undefined {
 		const kind = kindOf(interaction);
 		if (kind === undefined || !('customId' in interaction)) return undefined;
-		return this.#components.get(`${kind}:${customIdName(interaction.customId) ?? ''}`);
+		return components.get(`${kind}:${customIdName(interaction.customId) ?? ''}`);
 	}
+
+	return {
+		handle(interaction: Interaction): void {
+			if (isDraining) return;
+			// The interaction may be malformed, so we may not even know whom to answer.
+			const onFailure = (error: unknown) => logger.error({ err: error }, 'An interaction could not be read');
+			const work = dispatch(interaction)
+				.catch(onFailure)
+				.finally(() => inFlight.delete(work));
+			inFlight.add(work);
+		},
+
+		/** Accepts nothing new, and resolves when the interactions in flight have been answered. */
+		async drain(): Promise<void> {
+			isDraining = true;
+			await Promise.allSettled(inFlight);
+			failures.stop();
+		},
+	};
 }
 
 /** Discord waits three seconds for an acknowledgement, including network time. */

@@ -7,7 +7,7 @@ import { codeForm } from '../../../commands/verify/verify.js';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { noMeasures } from '../../../src/base/measures.js';
-import { Dispatcher, type DispatcherFloor } from '../../../src/discord/interactions/dispatcher.js';
+import { createDispatcher, type DispatcherFloor } from '../../../src/discord/interactions/dispatcher.js';
 import {
 	type Answer,
 	type ComponentHandler,
@@ -39,7 +39,7 @@ async function setUp(
 	const client = await loginClient(discord);
 	const command = slashCommand('stats', { access: 'everyone', options: [], answer: () => answer(happened) });
 	const { rest } = client;
-	const dispatcher = new Dispatcher(
+	const dispatcher = createDispatcher(
 		floor<DispatcherFloor<unknown>>({
 			staffRoles: noStaffRoles,
 			notices: { hasFor: () => false },
