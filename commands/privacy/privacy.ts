@@ -6,7 +6,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { PersonalData } from '../../src/services/purchases/privacy.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { attached, bold, button, buttons, danger, notice, page, text, withFile } from '../../src/ui/page.js';
+import { bold, button, buttons, danger, filePage, notice, page, text } from '../../src/ui/page.js';
 import { timestamp } from '../../src/ui/text.js';
 
 /** `export` sends everything as a file; `delete` asks first, `keep` leads back. */
@@ -96,10 +96,5 @@ export function exportLaterView(t: Translator, retryAt: number, next = deleteBut
 
 export function dataExportView(t: Translator, { file }: PersonalData): MessageView {
 	const attachment = Buffer.from(`${JSON.stringify(file, undefined, '\t')}\n`);
-	const remove = buttons(deleteButton(t));
-	return withFile(
-		page('done', text(bold(t('privacy.exported'))), attached(fileName), remove),
-		fileName,
-		attachment,
-	);
+	return filePage('done', fileName, attachment, [text(bold(t('privacy.exported')))], deleteButton(t));
 }

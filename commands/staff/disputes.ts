@@ -31,11 +31,10 @@ export const decisionComponents = [
 	on('button', showDispute, ({ args: [reference], t }, services) =>
 		privately(async () => (await cardOf(t, reference, services)) ?? outdatedComponentView(t)),
 	),
-	on('button', decideDispute.move, (asked, services) =>
-		openForm(decisionForm(asked, services, 'move', ...asked.args)),
-	),
-	on('button', decideDispute.leave, (asked, services) =>
-		openForm(decisionForm(asked, services, 'leave', ...asked.args)),
+	...(['move', 'leave'] as const).map((act) =>
+		on('button', decideDispute[act], (asked, services) =>
+			openForm(decisionForm(asked, services, act, ...asked.args)),
+		),
 	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
 	on('modal', sendDecision, (asked, services) =>

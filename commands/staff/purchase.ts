@@ -22,17 +22,16 @@ import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine } from '../../src/ui/names.js';
 import {
 	type Accent,
-	attached,
 	bold,
 	button,
 	buttons,
+	filePage,
 	head,
 	page,
 	row,
 	select,
 	small,
 	text,
-	withFile,
 } from '../../src/ui/page.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
@@ -218,8 +217,8 @@ export function historyFileView(t: Translator, { file }: ModeratedPurchase, name
 	const title = (name: string) => t('desk.historyOf', { item: name || nothing });
 	const lines = file.history.toReversed().map((event) => plainLine(t, event, nameOf));
 	const content = [title(oneLine(file.item.name)), '', ...lines, ''].join('\n');
-	const view = page('done', text(`## ${title(foreignLine(file.item.name, 100))}`), attached(fileName));
-	return withFile(view, fileName, Buffer.from(byteOrderMark + content));
+	const heading = text(`## ${title(foreignLine(file.item.name, 100))}`);
+	return filePage('done', fileName, Buffer.from(byteOrderMark + content), [heading]);
 }
 
 function plainLine(t: Translator, event: ClaimEvent, nameOf: NameOf): string {

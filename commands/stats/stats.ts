@@ -12,17 +12,16 @@ import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import {
-	attached,
 	bold,
 	button,
 	buttons,
+	filePage,
 	gallery,
 	notice,
 	page,
 	primary,
 	small,
 	text,
-	withFile,
 } from '../../src/ui/page.js';
 import { cut, dotted } from '../../src/ui/text.js';
 import { exportLaterView } from '../privacy/privacy.js';
@@ -137,9 +136,9 @@ export function statsChart(t: Translator, report: Report): StackedDays {
 	return {
 		labels: bars.map((bar) => barLabel(t, bar)),
 		series: [
-			...marks.flatMap(({ colour }, index) => {
-				const item = best[index];
-				return item === undefined ? [] : [{ colour, counts: bars.map((bar) => countOf(bar, item.id)) }];
+			...best.map(({ id }, index) => {
+				const { colour } = marks[index] ?? others;
+				return { colour, counts: bars.map((bar) => countOf(bar, id)) };
 			}),
 			{
 				colour: others.colour,
@@ -232,7 +231,7 @@ export function purchaseListView(t: Translator, made: Awaited<ReturnType<Service
 	switch (made.kind) {
 		case 'file': {
 			const says = text(bold(t('stats.list', { count: made.count })), small(t('stats.listPrivate')));
-			return withFile(page('done', says, attached(fileName), buttons(back)), fileName, made.content);
+			return filePage('done', fileName, made.content, [says], back);
 		}
 		case 'too-big':
 			return notice(t('stats.listTooBigTitle'), [t('stats.listTooBig')], back);

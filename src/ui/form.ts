@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MessageView } from './message.js';
-import { accentOf, attached, bold, buttons, page, text, withFile } from './page.js';
+import { accentOf, bold, filePage, text } from './page.js';
 
 /** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
 export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
@@ -93,7 +93,6 @@ export function unsavedFormView(
 	...next: readonly APIButtonComponent[]
 ): MessageView {
 	const lines = typed.map(({ label, value = '' }) => `${label}\n${scrubCodes(value)}\n`);
-	const heading = text(bold(t('form.typed')));
-	const view = page(accentOf(title), text(bold(title)), heading, attached(fileName), buttons(...next));
-	return withFile(view, fileName, Buffer.from(lines.join('\n')));
+	const texts = [text(bold(title)), text(bold(t('form.typed')))];
+	return filePage(accentOf(title), fileName, Buffer.from(lines.join('\n')), texts, ...next);
 }

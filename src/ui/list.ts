@@ -12,17 +12,13 @@ export const maxRows = 3;
 /** Entries on a page: with the lines below and above, a phone's screen. */
 export const listSize = 10;
 
-export interface ListPage<Entry> {
-	readonly entries: readonly Entry[];
-	/** Its index, from 0. */
-	readonly at: number;
-	readonly pages: number;
-	/** True if the whole list is so short that each entry gets a row with a button. */
-	readonly hasRows: boolean;
-}
+export type ListPage<Entry> = ReturnType<typeof listPage<Entry>>;
 
-/** @param wanted from 0; a page past the end, as after a change, yields the last one */
-export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listSize): ListPage<Entry> {
+/**
+ * A page, its index from 0, and if the whole list is so short that each entry gets a row with a button.
+ * @param wanted from 0; a page past the end, as after a change, yields the last one
+ */
+export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listSize) {
 	const pages = Math.max(1, Math.ceil(all.length / size));
 	const at = Math.max(0, Math.min(wanted, pages - 1));
 	const entries = all.slice(at * size, (at + 1) * size);

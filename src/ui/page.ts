@@ -4,7 +4,6 @@ import {
 	type APIButtonComponentWithCustomId,
 	type APIComponentInContainer,
 	type APIComponentInMessageActionRow,
-	type APIFileComponent,
 	type APIMediaGalleryComponent,
 	type APISectionComponent,
 	type APISelectMenuOption,
@@ -132,14 +131,16 @@ export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryCo
 	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
 }
 
-/** A file that is sent with the page: its place, and the page with its content. */
-export const attached = (name: string): APIFileComponent => ({
-	type: ComponentType.File,
-	file: { url: `attachment://${name}` },
-});
-
-export function withFile(view: MessageView, name: string, attachment: Buffer): MessageView {
-	return { ...view, files: [{ name, attachment }] };
+/** A page with a file below its texts. */
+export function filePage(
+	accent: Accent,
+	name: string,
+	attachment: Buffer,
+	texts: readonly Optional<APITextDisplayComponent>[],
+	...next: readonly APIButtonComponent[]
+): MessageView {
+	const place = { type: ComponentType.File, file: { url: `attachment://${name}` } } as const;
+	return { ...page(accent, ...texts, place, buttons(...next)), files: [{ name, attachment }] };
 }
 
 /** A row of at most five buttons, or of one select. */

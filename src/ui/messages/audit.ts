@@ -216,13 +216,6 @@ function settingLine(
 const maxMessageLength = 2_000;
 const maxButtons = 25;
 
-/** The page that a line leads to. */
-interface Opens {
-	readonly customId: string;
-	/** The label's subject: the end of a code, a reference, an item, or a member. Foreign text. */
-	readonly what: string;
-}
-
 /** As many lines as fit into a message, at least one, with buttons to their pages. `count`: the number of lines. */
 export function auditLinesView(
 	t: Translator,
@@ -253,8 +246,11 @@ function rows(t: Translator, events: readonly AuditEvent[], names: AuditNames) {
 	return shown.length === 0 ? {} : { components: buttons(...shown) };
 }
 
-/** @returns undefined if no moderation page shows more about the line */
-function openedBy(event: AuditEvent, { nameClaim, nameOf }: AuditNames): Opens | undefined {
+/**
+ * The page that a line leads to; undefined if no moderation page shows more about it. `what`: the end of a code, a
+ * reference, an item, or a member. Foreign text.
+ */
+function openedBy(event: AuditEvent, { nameClaim, nameOf }: AuditNames) {
 	switch (event.kind) {
 		case 'verified-many':
 		case 'refused-many': {
@@ -281,7 +277,7 @@ function openedBy(event: AuditEvent, { nameClaim, nameOf }: AuditNames): Opens |
 	}
 }
 
-function purchase(hash: string, holderId: string | undefined, nameClaim: NameClaim): Opens | undefined {
+function purchase(hash: string, holderId: string | undefined, nameClaim: NameClaim) {
 	const claim = nameClaim(hash);
 	if (claim === undefined) return undefined;
 	// A former holder has no page of it.

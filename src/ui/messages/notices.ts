@@ -23,51 +23,44 @@ export interface NoticePlace extends Place {
 
 /** The text of a phone's push notification: the notice's first line, as plain content. */
 export function noticeContent(t: Translator, notice: Notice, place: NoticePlace): MessageView {
-	return contentView(wordsOf(t, notice, place).lines.join('\n'));
+	return contentView(linesOf(t, notice, place).join('\n'));
 }
 
 export function noticeView(t: Translator, notice: Notice, place: NoticePlace): MessageView {
-	const { title, lines } = wordsOf(t, notice, place);
+	const [first = '', ...others] = linesOf(t, notice, place);
 	const next = buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
-	if (title === undefined) return page('info', text(...lines, ask), buttons(...next));
-	return noticePage(title, [...lines.slice(1), ask], ...next);
+	const isTitled = notice.kind === 'appeal' || notice.kind === 'yours' || notice.kind === 'stays';
+	if (!isTitled) return page('info', text(first, ...others, ask), buttons(...next));
+	return noticePage(first, [...others, ask], ...next);
 }
 
-interface Words {
-	/** The first line, if it is a title. */
-	readonly title?: string;
-	readonly lines: readonly string[];
-}
-
-function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
+function linesOf(t: Translator, notice: Notice, place: NoticePlace): readonly string[] {
 	const server = foreignLine(place.serverName, 100) || place.guildId;
 	if (notice.kind === 'appeal') {
 		const words = t('list.quoted', { text: foreignLine(notice.words, 300) || nothing });
 		const next = notice.how === 'refuse' ? [t('notice.appeal.next')] : [];
-		return titled(t(`notice.appeal.${notice.how}`, { server }), words, ...next);
+		return [t(`notice.appeal.${notice.how}`, { server }), words, ...next];
 	}
 	const { name: itemName, ending: codeEnd } = notice.purchase;
 	const it = purchaseText({ itemName, codeEnd });
 	const item = foreignLine(itemName, 200) || nothing;
 	switch (notice.kind) {
 		case 'asked':
-			return { lines: [askedLine(t, notice, it, server)] };
+			return [askedLine(t, notice, it, server)];
 		case 'yours': {
 			const { roles } = notice;
 			const has = roles.length === 0 ? [] : [t('verify.rolesNow', { roles: roleNames(t, roles) })];
-			return titled(t('notice.yours', { item }), ...has);
+			return [t('notice.yours', { item }), ...has];
 		}
 		case 'stays':
-			return titled(t('notice.stays', { item }), t('notice.looked'));
+			return [t('notice.stays', { item }), t('notice.looked')];
 		case 'undone':
-			return { lines: [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])] };
+			return [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])];
 		case 'lost':
-			return {
-				lines: [sentences(t, [t(`notice.lost.${notice.how}`, { it, server }), t('notice.lost.roles')])],
-			};
+			return [sentences(t, [t(`notice.lost.${notice.how}`, { it, server }), t('notice.lost.roles')])];
 		case 'renewed':
-			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
+			return [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })];
 	}
 }
 
@@ -80,10 +73,6 @@ function askedLine(
 	if (!mayMove) return t('notice.askedTheirs', { it, server });
 	const loses = roles.length === 0 ? '' : t('move.thisLoses', { roles: roleNames(t, roles) });
 	return sentences(t, [t('notice.asked', { it, server }), loses]);
-}
-
-function titled(title: string, ...lines: readonly string[]): Words {
-	return { title, lines: [title, ...lines] };
 }
 
 /** True for a decision of staff. */
