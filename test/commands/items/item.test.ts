@@ -15,10 +15,8 @@ import {
 import { itemsView } from '../../../commands/items/items.js';
 import { itemButton, openDetails, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
-import { nothingMore } from '../../../src/ui/items.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { askCommand, askComponent, askSuggestions } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -118,16 +116,6 @@ describe('the button that opens an item', () => {
 	])('%s', async (_, customId, isOnOwnAnswer, answers) => {
 		expect(await press(new FakeCatalog([item]), customId, { isOnOwnAnswer })).toEqual(answers);
 	});
-
-	it('shows the listed fields if the shop can’t be asked', async () => {
-		const own = { supportedUntil: undefined };
-		const failure = { kind: 'unavailable', reason: 'HTTP 503' } as const;
-		const listed = { ...nothingMore, ...indexItem(item).listed };
-		const shown = { item: listed, own, now: 0, isUnreachable: true };
-		expect(
-			await press(new FakeCatalog([item], { ok: false, failure }), 'cc1:item:1001', {}, { own }),
-		).toEqual(turned(itemView(t, shown, t('item.shopDown'))));
-	});
 });
 
 describe('the buttons of screenshots', () => {
@@ -154,11 +142,6 @@ describe('the button "Share here"', () => {
 		...turned(sharingView(t, 'shared', back, { channel: `<#${channel}>` })),
 		['follow up', posted],
 	];
-
-	it('posts the item for everyone, with the name of the member who shared it', async () => {
-		expect(await share(new FakeCatalog([item]))).toEqual(done);
-		expect(await share(new FakeCatalog([], { ok: true, value: item }))).toEqual(done);
-	});
 
 	it('replies in the member’s language, and posts in the server’s language', async () => {
 		const log = await share(new FakeCatalog([item]), { locale: 'de', guildLocale: 'fr' });

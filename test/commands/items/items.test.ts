@@ -13,9 +13,7 @@ import {
 	wholeList,
 } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
-import { browse, categoryKey } from '../../../src/marketplace/item-browser.js';
-import type { ItemIndex } from '../../../src/marketplace/item-index.js';
+import { categoryKey } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
@@ -80,24 +78,11 @@ describe('the filters of /items', () => {
 		]);
 	});
 
-	it('show the search text, in the same message', async () => {
-		const given = { customId: 'cc1:items-search:0:cheap:-:', typed: { search: ' basalt ' } };
-		expect(await act(shop, 'modal', given)).toEqual([
-			['update', list(shop, { order: 'cheap', search: 'basalt' })],
-		]);
-	});
-
 	it('don’t search for a purchase code or repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
 		const given = { customId: 'cc1:items-search:0:name:-:', typed: { search } };
 		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['update', searchIsCodeView(t)]);
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
-	});
-
-	it('can be set in the command’s options', async () => {
-		expect(await run(shop, { search: 'basalt' })).toEqual([
-			['reply', ephemeral(list(shop, { search: 'basalt' }))],
-		]);
 	});
 });
 
@@ -113,20 +98,8 @@ describe('the select of a list', () => {
 	);
 });
 
-/** The result of a search for punctuation only: matching is the index's job. */
-const found = (items: readonly Item[], wanted: ItemsState) =>
-	browse(floor<ItemIndex>({ items, matching: () => undefined }), wanted);
-
-function view(
-	items: readonly Item[],
-	page: number,
-	wanted: Partial<ItemsState> = {},
-	state: CatalogSnapshot['state'] = 'ready',
-): MessageView {
-	const whole = { ...wholeList, ...wanted, page };
-	const catalog = { snapshot: () => ({ items, state }), browse: () => found(items, whole) };
-	return itemsView(t, floor(catalog), whole);
-}
+const view = (items: readonly Item[], page: number, wanted: Partial<ItemsState> = {}) =>
+	list(new FakeCatalog(items), { ...wanted, page });
 
 /** The ids of the items that a page opens, by buttons or by its select. */
 const itemsOffered = (shown: MessageView): number[] => [
@@ -165,7 +138,7 @@ describe('the filters of the list', () => {
 	it('offer 25 categories at most, with the small ones combined', () => {
 		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
 		const wanted: ItemsState = { ...wholeList, category: '+', order: 'cheap' };
-		const [categories, orders] = selectsOf(searchModal(t, found(many, wanted), wanted));
+		const [categories, orders] = selectsOf(searchModal(t, new FakeCatalog(many).browse(wanted), wanted));
 		expect(categories?.labels).toHaveLength(25);
 		expect(categories?.labels.at(-1)).toBe('Other categories');
 		expect([categories?.chosen, orders?.chosen]).toEqual([['+'], ['cheap']]);

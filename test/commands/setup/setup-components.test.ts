@@ -1,7 +1,6 @@
-import { buttonsOf, labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
-import { ButtonStyle } from 'discord.js';
+import { labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { setupConfirmView, subjectArgument } from '../../../commands/setup/choice.js';
+import { subjectArgument } from '../../../commands/setup/choice.js';
 import {
 	askForSubject,
 	chooseRuleKind,
@@ -21,9 +20,7 @@ import type { SetupOverview } from '../../../src/services/setup/setup.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
-import { usual } from '../../states/foreign.js';
 import { sampleItem } from '../../states/items/sample-items.js';
-import { everySetupQuestion } from '../../states/management/setup-overviews.js';
 import { messageRefusals } from '../../ui/refusals.js';
 import { fakeSetup } from './fake-setup.js';
 
@@ -257,16 +254,3 @@ describe('the page of roles by purchase', () => {
 		expect(ruleOfOption(overview, undefined)).toBeUndefined();
 	});
 });
-
-it.each(everySetupQuestion(usual).map((question) => [question.change.what, question] as const))(
-	'the button that leads back from a warning is the first and main one: %s',
-	(_, question) => {
-		const view = setupConfirmView(t, question);
-		const buttons = buttonsOf(view).map(({ label, style }) => [label, style]);
-		const isPowerful = question.concerns.some(({ kind }) => kind === 'powers');
-		expect(buttons).toEqual([
-			[expect.stringMatching(/^(?:Choose another|Back)$/), ButtonStyle.Primary],
-			isPowerful ? ['Use it anyway', ButtonStyle.Danger] : ['Use it', ButtonStyle.Secondary],
-		]);
-	},
-);

@@ -145,20 +145,14 @@ describe('seats and unlinking', () => {
 	});
 
 	it.each([
-		['never', { kind: 'never' }],
-		['members-move', { kind: 'members-move' }],
-		['7', { kind: 'after-days', days: 7 }],
-	])('accepts “%s” from the select', async (value, unlinking) => {
+		[chooseUnlinking, 'never', { kind: 'never' }],
+		[chooseUnlinking, 'members-move', { kind: 'members-move' }],
+		[chooseUnlinking, '7', { kind: 'after-days', days: 7 }],
+		[chooseFree, '0', { kind: 'after-days', days: 0 }],
+	])('are saved as chosen in the selects: %o, %s', async (select, value, unlinking) => {
 		const fake = fakeSetup();
 		await fake.use('select', { customId: chooseUnlinking.encode(), values: ['30'] });
-		await fake.use('select', { customId: chooseUnlinking.encode(), values: [value] });
+		await fake.use('select', { customId: select.encode(), values: [value] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking });
-	});
-
-	it('saves the chosen number of days until a code is free', async () => {
-		const fake = fakeSetup();
-		await fake.use('select', { customId: chooseUnlinking.encode(), values: ['7'] });
-		await fake.use('select', { customId: chooseFree.encode(), values: ['0'] });
-		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } });
 	});
 });

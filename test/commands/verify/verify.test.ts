@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { type VerifyRefusal, verifyRefusalView } from '../../../commands/verify/refusal.js';
 import { type Progress, verifiedView, verify } from '../../../commands/verify/verify.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
-import { ServedGuilds } from '../../../src/servers/served-guilds.js';
+import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import type { VerifyOutcome, VerifyRequest } from '../../../src/services/verification/verify.js';
 import type { WaitedFor, WaitingMember } from '../../../src/services/verification/waiting-room.js';
 import { askCommand } from '../../discord/interactions/asking.js';
-import { memoryStore } from '../../roles/memory-store.js';
 import { usual } from '../../states/foreign.js';
 import { placeOf } from '../../states/sample.js';
 import { everyVerifyRefusal } from '../../states/verify/verify-states.js';
+import { floor } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 
@@ -25,10 +24,7 @@ const claim = {
 	supportedUntil: undefined,
 	claimedAt: now,
 };
-const served = new ServedGuilds(['100000000000000001']);
-const settings = await new GuildSettingsStore(memoryStore(), { BUYER_ROLE_ID: 'role' }, served).get(
-	'100000000000000001',
-);
+const settings = floor<GuildSettings>({});
 const never = new Promise<never>(() => {});
 const links = { helpChannelId: '400000000000000009' };
 const place = { guildId: '100000000000000001', links };
@@ -61,19 +57,9 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 	};
 	const clock = { now: () => now, delay: (ms: number) => (ms > 60_000 ? never : late) };
 	const guilds = { get: async () => settings };
-	return {
-		services: {
-			verification,
-			waitingRoom,
-			guilds,
-			links: { of: async () => links, from: () => links },
-			clock,
-		},
-		requests,
-		outcomes,
-		settingsRead,
-		waits,
-	};
+	const linked = { of: async () => links, from: () => links };
+	const services = { verification, waitingRoom, guilds, links: linked, clock };
+	return { services, requests, outcomes, settingsRead, waits };
 }
 
 async function run(...world: Parameters<typeof setUp>) {

@@ -1,40 +1,82 @@
 import type { Translator } from '../../../src/i18n/translator.js';
-import type { AuditEvent } from '../../../src/messages/audit.js';
+import type { AuditEvent, ModerationDeed } from '../../../src/messages/audit.js';
 import { settingNames } from '../../../src/servers/settings-table.js';
 import { contentView } from '../../../src/ui/message.js';
 import { type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
 import type { Foreign } from '../foreign.js';
 import { deeds } from '../moderation/moderation-act-states.js';
-import { many } from '../sample.js';
+import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
 
-const userId = '200000000000000001';
-const roleId = '300000000000000001';
-const reference = '900000000000000001';
-/** The claim described by `namedClaim`. */
-const hash = 'a'.repeat(64);
+const { maya: userId, tom, mod } = userIds;
+const roleId = roleIds.buyer;
 
 /** A line as a separate message. */
 export const auditView = (t: Translator, event: AuditEvent, names: AuditNames) =>
 	contentView(auditLine(t, event, names));
 
+/** Those in the walkthrough. */
+export function shownEvents(
+	foreign: Foreign,
+): readonly (readonly [name: string, says: string, event: AuditEvent])[] {
+	const itemName = foreign.text('Aurora');
+	const ofMaya = { userId, hash, itemName };
+	const refused = { kind: 'refused', userId: tom, reference } as const;
+	const many = { kind: 'refused-many', minutes: 2 } as const;
+	const longName = foreign.text('Aurora Admin – Dashboard Template');
+	return [
+		['verified', 'Verified', { kind: 'verified', ...ofMaya, itemName: longName, returning: false }],
+		['renewed', 'Support was renewed', { kind: 'renewed', userId, itemName }],
+		['invalid', 'Refused', { ...refused, reason: 'invalid' }],
+		['key-rejected', 'Not checked', { ...refused, reason: 'uncheckable', why: 'bad-key' }],
+		['taken', 'Somebody else has it', { ...refused, reason: 'taken', hash }],
+		['moved', 'The staff moved it', moderated(foreign, 'moved', false)],
+		[
+			'setup',
+			'The buyer role was chosen',
+			{ kind: 'setup', userId: mod, change: { what: 'setting', name: 'buyer', picked: [roleId] } },
+		],
+		[
+			'panel',
+			'The panel was posted',
+			{ kind: 'panel', userId: mod, channelId: channelIds.verify, what: 'posted' },
+		],
+		['revoked', 'The shop no longer lists it', { kind: 'revoked', ...ofMaya }],
+		['unlinked', 'Unlinked by its member', { kind: 'unlinked', userId, itemName }],
+		[
+			'many',
+			'Many within a minute',
+			{
+				kind: 'verified-many',
+				count: 35,
+				minutes: 2,
+				userIds: [userId, tom, mod, '900000000000000007'],
+				items: [
+					{ name: itemName, count: 14 },
+					{ name: foreign.text('Desk Icons'), count: 9 },
+					{ name: foreign.text('Éclair'), count: 8 },
+					...['Foam', 'Kite', 'Moss', 'Reed'].map((name) => ({ name: foreign.text(name), count: 1 })),
+				],
+			},
+		],
+		['many-refused', 'Many refusals', { ...many, of: 'taken', count: 31, userIds: [userId, tom] }],
+		['guesser', 'Several codes of one member', { ...many, of: 'invalid', count: 5, userIds: [tom] }],
+	];
+}
+
+function moderated(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): AuditEvent {
+	const who = { by: mod, memberId: userId, toUserId: tom };
+	const what = { hash, itemName: foreign.text('Aurora'), codeEnd: '3a8c', why: foreign.text('new account') };
+	return { kind: 'moderation', event: { deed, ...who, ...what, isOwnCase } };
+}
+
 /** One of each event that is logged in the audit channel. */
 export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 	const itemName = foreign.text('Aurora');
-	const why = foreign.text('new account');
 	return [
-		{ kind: 'verified', userId, hash, itemName, returning: false },
+		...shownEvents(foreign).map(([, , event]) => event),
 		{ kind: 'verified', userId, hash: 'unknown', itemName, returning: true },
-		...(['invalid', 'taken', 'uncheckable'] as const).map((reason): AuditEvent => {
-			return { kind: 'refused', userId, reason, reference: 'KQT-WDR', ...(reason === 'taken' && { hash }) };
-		}),
-		{ kind: 'refused', userId, reason: 'taken', reference: 'KQT-WDR' },
-		{
-			kind: 'verified-many',
-			count: 23,
-			minutes: 2,
-			userIds: many(5, () => userId),
-			items: many(10, () => ({ name: foreign.text('Aurora'), count: 2 })),
-		},
+		{ kind: 'refused', userId, reason: 'uncheckable', reference },
+		{ kind: 'refused', userId, reason: 'taken', reference },
 		...(['invalid', 'taken', 'uncheckable'] as const).map(
 			(of): AuditEvent => ({
 				...{ kind: 'refused-many', of, count: 1_234, minutes: 1, userIds: [userId] },
@@ -42,9 +84,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		),
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
-		{ kind: 'revoked', userId, hash, itemName },
 		{ kind: 'reinstated', userId, itemName },
-		{ kind: 'renewed', userId, itemName },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
 		{ kind: 'setup', userId, change: { what: 'setting', name: 'staff', picked: Array(25).fill(roleId) } },
 		...settingNames.flatMap((name) =>
@@ -71,22 +111,15 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		}),
 		{ kind: 'account', userId },
 		{ kind: 'list-downloaded', userId, count: 1e9 },
-		...(['posted', 'updated'] as const).map(
-			(what): AuditEvent => ({ kind: 'panel', userId, channelId: reference, what }),
-		),
+		{ kind: 'panel', userId, channelId: channelIds.verify, what: 'updated' },
 		{ kind: 'data-deleted', userId },
-		{ kind: 'unlinked', userId, itemName },
-		...deeds.map((deed): AuditEvent => {
-			const who = { by: userId, memberId: userId, toUserId: userId };
-			const what = { hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', why };
-			return { kind: 'moderation', event: { deed, ...who, ...what, isOwnCase: true } };
-		}),
-		...(['valid', 'invalid'] as const).map((kind): AuditEvent => {
-			const about = { by: userId, hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', memberId: userId };
-			const valid = { kind: 'valid' } as const;
-			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, wasRevoked: false } as const);
-			return { kind: 'checked', event: { ...about, outcome } };
-		}),
+		...deeds.map((deed) => moderated(foreign, deed, true)),
+		...([{ kind: 'valid' }, { kind: 'invalid', misses: 2, wasRevoked: false }] as const).map(
+			(outcome): AuditEvent => {
+				const about = { by: userId, hash, itemName, codeEnd: '3a8c', memberId: userId };
+				return { kind: 'checked', event: { ...about, outcome } };
+			},
+		),
 		{ kind: 'pause-ended', userId, by: userId },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'members-move' } } },

@@ -1,6 +1,7 @@
 import type { Claim } from '../../../src/claims/claim.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { ClaimEvent } from '../../../src/claims/record.js';
+import english from '../../../src/i18n/messages/en.json' with { type: 'json' };
 import type { ModeratedPurchase } from '../../../src/services/moderation/moderation-outcomes.js';
 import { hash } from '../sample.js';
 
@@ -12,28 +13,13 @@ export const id = (n: number): string => `9000000000000000${String(n).padStart(3
 
 export const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
 
-const whats: readonly ClaimEvent['what'][] = [
-	'claimed',
-	'gave',
-	'earlier',
-	'revoked',
-	'reinstated',
-	'support-changed',
-	'released',
-	'seat-freed',
-	'transferred',
-	'locked',
-	'unlocked',
-	'unlinked',
-	'undone',
-	'forgotten',
-	'earlier',
-];
+const whats = Object.keys(english).flatMap((key) => /^moderation\.event\.([a-z-]+)$/.exec(key)?.[1] ?? []);
+const events = whats.filter((what) => what !== 'by' && !what.endsWith('-by-staff')) as ClaimEvent['what'][];
 
 function historyOf(text: string, length: number): readonly ClaimEvent[] {
 	return Array.from({ length }, (_, n) => ({
 		at: n * 86_400_000,
-		what: whats[n % whats.length] ?? 'claimed',
+		what: events[n % events.length] ?? 'claimed',
 		by: ['claimcheck', 'deleted', id(2)][n % 3] ?? id(2),
 		member: id(3),
 		to: id(4),

@@ -4,6 +4,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
+import { hash } from '../../states/sample.js';
 import { messageRefusals } from '../refusals.js';
 
 const t = translatorFor('en-US');
@@ -15,7 +16,6 @@ const events = everyAuditEvent(foreign);
 const unnamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
 
 describe('a message of the audit channel', () => {
-	const hash = 'a'.repeat(64);
 	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
