@@ -17,7 +17,7 @@ interface Counts {
 	readonly itemsPage: Cost;
 }
 
-/** How often each act is repeated. The median counts, which leaves out the bot's unrelated work. */
+/** How often each act is repeated. */
 const times = 5;
 
 /** Counts the production bot. `databaseUrl` names an empty database; by default, a new SQLite file. */

@@ -3,62 +3,12 @@ import { readFile, readlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import type * as xterm from '@xterm/headless';
 import { Program, repository } from './entry-process.js';
 
-/** The used part of @xterm/headless, which is CommonJS without named exports. */
-interface Emulator {
-	write(text: string, done?: () => void): void;
-	resize(columns: number, rows: number): void;
-	readonly buffer: { readonly active: { readonly length: number; getLine(row: number): Line | undefined } };
-}
-
-interface Line {
-	readonly isWrapped: boolean;
-	translateToString(trimRight: boolean): string;
-}
-
-const require = createRequire(import.meta.url);
-const { Terminal } = require('@xterm/headless') as {
-	readonly Terminal: new (options: {
-		readonly cols: number;
-		readonly rows: number;
-		readonly allowProposedApi: boolean;
-	}) => Emulator;
-};
-
+// CommonJS without named exports.
+const { Terminal } = createRequire(import.meta.url)('@xterm/headless') as typeof xterm;
 const rows = 200;
-
-/** The screen of a terminal: the visible part of a program's output, not everything it has written. */
-class Screen {
-	readonly #terminal: Emulator;
-
-	constructor(columns: number) {
-		this.#terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
-	}
-
-	resize(columns: number): void {
-		this.#terminal.resize(columns, rows);
-	}
-
-	write(text: string): void {
-		this.#terminal.write(text);
-	}
-
-	/** The lines currently shown, down to the last non-empty one. A wrapped line counts as one. */
-	async lines(): Promise<readonly string[]> {
-		await new Promise<void>((resolve) => this.#terminal.write('', resolve));
-		const { active } = this.#terminal.buffer;
-		const lines: string[] = [];
-		for (let row = 0; row < active.length; row += 1) {
-			const line = active.getLine(row);
-			const text = line?.translateToString(false) ?? '';
-			if (line?.isWrapped) lines.push(`${lines.pop()}${text}`);
-			else lines.push(text);
-		}
-		const trimmed = lines.map((line) => line.trimEnd());
-		return trimmed.slice(0, trimmed.findLastIndex((line) => line !== '') + 1);
-	}
-}
 
 /**
  * `npm run init`, answered by a person: each answer waits for its question. From a pipe, or on a terminal made by
@@ -68,8 +18,8 @@ export class InitProcess extends Program {
 	/** Pasting an answer is one key press, Ctrl+V; the Enter after it is another. */
 	keys = 0;
 	questions = 0;
-	/** The visible screen, if it runs on a terminal. */
-	readonly screen: Screen;
+	/** Shows the visible part of the output, if it runs on a terminal. */
+	readonly #screen: xterm.Terminal;
 	/** The length of the output that has been answered. */
 	#read = 0;
 
@@ -88,11 +38,11 @@ export class InitProcess extends Program {
 			cwd: folder,
 			env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...environment },
 		});
-		this.screen = new Screen(columns || 80);
+		this.#screen = new Terminal({ cols: columns || 80, rows, allowProposedApi: true });
 	}
 
 	protected override hear(text: string): void {
-		this.screen.write(text);
+		this.#screen.write(text);
 	}
 
 	/** Resolves once `text` is printed after the previously awaited text. */
@@ -109,9 +59,24 @@ export class InitProcess extends Program {
 		this.write(`${answer}\n`);
 	}
 
+	/** The lines on the screen, down to the last non-empty one. A wrapped line counts as one. */
+	async lines(): Promise<readonly string[]> {
+		await new Promise<void>((resolve) => this.#screen.write('', resolve));
+		const { active } = this.#screen.buffer;
+		const lines: string[] = [];
+		for (let row = 0; row < active.length; row += 1) {
+			const line = active.getLine(row);
+			const text = line?.translateToString(false) ?? '';
+			if (line?.isWrapped) lines.push(`${lines.pop()}${text}`);
+			else lines.push(text);
+		}
+		const trimmed = lines.map((line) => line.trimEnd());
+		return trimmed.slice(0, trimmed.findLastIndex((line) => line !== '') + 1);
+	}
+
 	/** Waits until the last line of the screen matches. */
 	shows(pattern: RegExp): Promise<void> {
-		return this.until(async () => pattern.test((await this.screen.lines()).at(-1) ?? ''), pattern);
+		return this.until(async () => pattern.test((await this.lines()).at(-1) ?? ''), pattern);
 	}
 
 	/** Resizes the terminal, as a user does by dragging the border of the window. */
@@ -119,7 +84,7 @@ export class InitProcess extends Program {
 		const { pid } = this.child;
 		const inside = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
 		execFileSync('stty', ['-F', await readlink(`/proc/${inside}/fd/0`), 'cols', String(columns)]);
-		this.screen.resize(columns);
+		this.#screen.resize(columns, rows);
 	}
 
 	endInput(): void {

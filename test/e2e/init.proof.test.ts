@@ -38,7 +38,7 @@ describe('npm run init on a terminal', () => {
 		await init.answer('Start now?');
 		await init.printed('Ready');
 		expect(init).toMatchObject({ questions: 7, keys: 10 });
-		const lines = await init.screen.lines();
+		const lines = await init.lines();
 		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
 		expect(box.slice(0, 6)).toEqual([
 			'┌─ Next ─────────────────────────────────────────────────┐',
@@ -85,7 +85,7 @@ describe('npm run init on a terminal', () => {
 		await init.resize(90);
 		init.write('\x7f');
 		await init.shows(/\d$/);
-		expect(await init.screen.lines()).toEqual([
+		expect(await init.lines()).toEqual([
 			'Six questions. Nothing is saved until the last answer.',
 			...asksToken,
 			lengthOf(token),
@@ -139,7 +139,7 @@ describe('npm run init on a terminal', () => {
 		await init.shows(/\(7 characters\)$/);
 		init.write('\x03');
 		expect(await init.exited).toEqual({ code: 130 });
-		expect(await init.screen.lines()).toEqual([
+		expect(await init.lines()).toEqual([
 			'Six questions. Nothing is saved until the last answer.',
 			...asksToken,
 			' > (7 characters)',

@@ -8,7 +8,7 @@ export interface PlantedBug extends Planting {
 export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a write that lost its race counts as made',
-		firstSeed: 41,
+		firstSeed: 42,
 		file: 'src/storage/transaction.ts',
 		find: 'if (steps.length === 0 || (await rows.commit(steps))) return result;',
 		replace: 'if (steps.length === 0 || [await rows.commit(steps)]) return result;',
@@ -23,7 +23,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a message whose answer was lost is sent again',
-		firstSeed: 72,
+		firstSeed: 98,
 		file: 'src/messages/deliveries.ts',
 		find: 'await this.#mailbox.find(place, last.marks ?? [mark], last.at)',
 		replace: "undefined as Awaited<ReturnType<Mailbox<Letter>['find']>>",
@@ -31,10 +31,10 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'nobody looks for roles that were taken by hand',
-		firstSeed: 46,
+		firstSeed: 56,
 		file: 'src/roles/reconciler.ts',
-		find: 'await this.#findDrift(this.#floor.roleApi.guilds());',
-		replace: 'void this.#findDrift;',
+		find: 'await findDrift(discord.guilds());',
+		replace: 'void findDrift;',
 		caught: /\d+ lacks \d+/,
 	},
 ];

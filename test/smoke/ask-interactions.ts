@@ -15,15 +15,13 @@ import type { Place } from './place.js';
 const patienceMs = 10 * 60 * 1000;
 const openForm = 'smoke:form';
 
-/** Requests to a person. */
-export interface Person {
-	readonly asked: (todo: string) => void;
-}
+/** Asks a person to do something. */
+type Ask = (todo: string) => void;
 
 /**
  * Tests replies to a person, who types a command, presses a button and submits a form. Ends early if no person does.
  */
-export async function* askInteractions(place: Place, { asked }: Person): AsyncGenerator<Finding> {
+export async function* askInteractions(place: Place, asked: Ask): AsyncGenerator<Finding> {
 	const typed = heard(place, (it) => it.isChatInputCommand() && it.commandName === smokeCommand.name);
 	asked(`On a phone, type /${smokeCommand.name} in the channel of the test.`);
 	const command = await typed;
@@ -55,7 +53,7 @@ export async function* askInteractions(place: Place, { asked }: Person): AsyncGe
 }
 
 /** https://github.com/discord/discord-api-docs/issues/7554: the bot gives a changed form another custom_id. */
-async function* askPhone(place: Place, asked: Person['asked']): AsyncGenerator<Finding> {
+async function* askPhone(place: Place, asked: Ask): AsyncGenerator<Finding> {
 	const pressed = heard(place, (it) => it.isButton() && it.customId === openForm);
 	asked('Press “Open the form” again, on the same phone.');
 	const button = await pressed;

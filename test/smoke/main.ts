@@ -6,7 +6,7 @@ import { loadEnvFile, readSettings } from '../../src/config.js';
 import { askAddresses } from './ask-addresses.js';
 import { askChannels, askMembers } from './ask-channels.js';
 import { askCommands } from './ask-commands.js';
-import { askInteractions, type Person } from './ask-interactions.js';
+import { askInteractions } from './ask-interactions.js';
 import { askMessages } from './ask-messages.js';
 import { askRoles } from './ask-roles.js';
 import { askTransport } from './ask-transport.js';
@@ -38,14 +38,8 @@ async function main(): Promise<number> {
 	const settings = readSettings(process.env, ['DISCORD_TOKEN', 'DISCORD_API_URL']);
 	const scrub = createScrubber([settings.DISCORD_TOKEN]);
 	try {
-		const place = await openPlace({
-			token: settings.DISCORD_TOKEN,
-			apiUrl: settings.DISCORD_API_URL,
-			guildId: server,
-			channelId: channel,
-			roleId: role,
-		});
-		return await asked(place);
+		const ids = { guildId: server, channelId: channel, roleId: role };
+		return await asked(await openPlace(settings.DISCORD_TOKEN, { ...ids, apiUrl: settings.DISCORD_API_URL }));
 	} catch (error) {
 		process.stderr.write(`Discord could not be asked: ${scrub(String(error))}\n`);
 		return 2;
@@ -61,8 +55,7 @@ async function asked(place: Place): Promise<number> {
 		const problems = await obstacles(place);
 		for (const problem of problems) process.stderr.write(`${problem}\n`);
 		if (problems.length > 0) return 2;
-		const person = { asked: (todo: string) => process.stdout.write(`\n→ ${todo}\n\n`) };
-		for await (const finding of smoke(place, person)) {
+		for await (const finding of smoke(place)) {
 			findings.push(finding);
 			process.stdout.write(`${line(finding)}\n`);
 			if (stop.signal.aborted) return 2;
@@ -85,14 +78,14 @@ async function asked(place: Place): Promise<number> {
  * creations allowed per day. Rejects with discord.js' errors if Discord differs in a way that these questions don't
  * cover.
  */
-async function* smoke(place: Place, person: Person): AsyncGenerator<Finding> {
+async function* smoke(place: Place): AsyncGenerator<Finding> {
 	yield* askCommands(place);
 	yield* askAddresses(place);
 	yield* askMessages(place);
 	yield* askRoles(place);
 	yield* askMembers(place);
 	yield* askChannels(place);
-	yield* askInteractions(place, person);
+	yield* askInteractions(place, (todo) => process.stdout.write(`\n→ ${todo}\n\n`));
 	// Comes last: a refusal here would also affect the calls above.
 	yield* askTransport(place);
 }

@@ -9,8 +9,7 @@ import {
 	Routes,
 } from 'discord.js';
 
-export interface PlaceOptions {
-	readonly token: string;
+interface Ids {
 	readonly guildId: string;
 	readonly channelId: string;
 	readonly roleId: string;
@@ -19,16 +18,11 @@ export interface PlaceOptions {
 }
 
 /** The place for the questions: a logged-in bot, and a server, a channel and a role to try things on. */
-export interface Place {
+export interface Place extends Ids {
 	readonly client: Client<true>;
 	readonly rest: REST;
 	readonly applicationId: string;
 	readonly botId: string;
-	readonly guildId: string;
-	readonly channelId: string;
-	readonly roleId: string;
-	/** Another REST base, as for the bot itself. */
-	readonly apiUrl?: string | undefined;
 	/** Undoes something at the end, in reverse order. */
 	readonly later: (undo: () => Promise<unknown>) => void;
 	/** Undoes everything and logs out; resolves to the number of things that could not be undone. */
@@ -36,7 +30,8 @@ export interface Place {
 }
 
 /** Logs in, which costs one IDENTIFY. Rejects with discord.js' errors. */
-export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promise<Place> {
+export async function openPlace(token: string, ids: Ids): Promise<Place> {
+	const { apiUrl } = ids;
 	const client = new Client({
 		intents: [GatewayIntentBits.Guilds],
 		...(apiUrl !== undefined && { rest: { api: apiUrl } }),
@@ -48,7 +43,6 @@ export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promis
 	const undos: (() => Promise<unknown>)[] = [];
 	return {
 		...ids,
-		apiUrl,
 		client,
 		rest: client.rest,
 		applicationId: client.application.id,

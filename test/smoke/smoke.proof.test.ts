@@ -44,13 +44,8 @@ async function openDiscord(botPermissions = permissions) {
 async function openTest(botPermissions?: bigint) {
 	const opened = await openDiscord(botPermissions);
 	const { discord, guild, channel, role } = opened;
-	const place = await openPlace({
-		token: discord.token,
-		apiUrl: discord.apiUrl,
-		guildId: guild.id,
-		channelId: channel.id,
-		roleId: role.id,
-	});
+	const ids = { guildId: guild.id, channelId: channel.id, roleId: role.id };
+	const place = await openPlace(discord.token, { ...ids, apiUrl: discord.apiUrl });
 	open.unshift(() => place.leave());
 	return { ...opened, place };
 }

@@ -50,33 +50,27 @@ export async function travel<Answer>(
 ): Promise<Answer> {
 	caller.step(trip.where, false);
 	if (caller.isDead) return silence();
-	const answer =
-		conditions === 'instant'
-			? await immediately(trip)
-			: conditions === 'fair'
-				? await fair(schedule, trip)
-				: await foul(schedule, conditions, trip);
+	const answer = await passed(schedule, conditions, trip);
 	caller.step(trip.where, true);
 	if (caller.running !== undefined) await caller.running;
 	return caller.isDead ? silence() : answer;
 }
 
-async function immediately<Answer>({ effect }: Trip<Answer>): Promise<Answer> {
-	await undefined;
-	return effect();
-}
-
-async function fair<Answer>(schedule: Schedule, { effect }: Trip<Answer>): Promise<Answer> {
-	await schedule.sleep(schedule.dice.skewed(1, 20));
-	return effect();
-}
-
-async function foul<Answer>(
+async function passed<Answer>(
 	schedule: Schedule,
-	{ slowest, lost, patience, late }: Weather,
+	conditions: Conditions,
 	trip: Trip<Answer>,
 ): Promise<Answer> {
 	const { dice } = schedule;
+	if (conditions === 'instant') {
+		await undefined;
+		return trip.effect();
+	}
+	if (conditions === 'fair') {
+		await schedule.sleep(dice.skewed(1, 20));
+		return trip.effect();
+	}
+	const { slowest, lost, patience, late } = conditions;
 	if (dice.chance(late)) {
 		schedule.after(patience + dice.skewed(0, latest), () => void trip.effect());
 		await schedule.sleep(patience);

@@ -5,13 +5,12 @@ import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
 import type { Caller } from './line.js';
 import type { Schedule } from './schedule.js';
+import { dayMs, minuteMs } from './servers.js';
 import type { SimulatedShop } from './simulated-shop.js';
 import type { SimulatedStore, StoreWatch, Written } from './simulated-store.js';
 import type { Sometimes } from './sometimes.js';
 
-const minuteMs = 60_000;
 const keyIsGoodMs = 2_000;
-const dayMs = 86_400_000;
 /** The product's promise: see the troubles in `docs/operating.md`. */
 const maxRevokedPerDay = 3;
 const refusalsUntilRevoked = 3;
@@ -62,7 +61,7 @@ export class Watch implements StoreWatch {
 		}
 		if (was === undefined) this.#makers.set(hash, by);
 		this.states.note(hash, is);
-		if (was === undefined || joins(is.history.at(-1)?.what)) this.#owes(was, is, by);
+		if (was === undefined || is.history.at(-1)?.what === 'claimed') this.#owes(was, is, by);
 		const what = is.revision === was?.revision ? undefined : is.history.at(-1)?.what;
 		this.#seats(hash, was, is, what);
 		if (was === undefined) return;
@@ -118,7 +117,7 @@ export class Watch implements StoreWatch {
 			this.broken(`${is.holders.length} holders on ${seats} seats: ${hash}`);
 		if (new Set(holdersOf(is)).size < is.holders.length) this.broken(`a holder twice: ${hash}`);
 		if (seats > 1 && is.holders.length === seats) sometimes.note('a code of a team has all its seats taken');
-		if (was === undefined || (what !== 'gave' && !joins(what))) return;
+		if (was === undefined || (what !== 'gave' && what !== 'claimed')) return;
 		const kept = was.reserved.filter(({ until = Infinity }) => until > schedule.time + minuteMs).length;
 		const isOwn = is.reserved.length < was.reserved.length;
 		if (isOwn && kept > 0) sometimes.note('a kept seat is taken by whom it is kept for');
@@ -139,7 +138,8 @@ export class Watch implements StoreWatch {
 
 	#revocation(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
 		const { shop, schedule, sometimes, keys } = this.#world;
-		if (was.revokedBy !== undefined && is.revokedBy !== was.revokedBy && !isStaffsLift(what))
+		const isStaffsLift = what === 'reinstated' || what === 'undone';
+		if (was.revokedBy !== undefined && is.revokedBy !== was.revokedBy && !isStaffsLift)
 			this.broken(`what staff revoked was lifted (${what}): ${hash}`);
 		if (is.status === 'active' && was.status === 'revoked' && is.revokedBy === was.revokedBy)
 			sometimes.note('a revoked purchase is reinstated');
@@ -221,14 +221,6 @@ export class Watch implements StoreWatch {
 		if (!this.states.since(hash, mark).some((state) => state.revision >= revision))
 			this.broken(`a change was confirmed to staff but not made: ${hash}`);
 	}
-}
-
-function joins(what: string | undefined): boolean {
-	return what === 'claimed';
-}
-
-function isStaffsLift(what: string | undefined): boolean {
-	return what === 'reinstated' || what === 'undone';
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

@@ -1,8 +1,10 @@
+import type { StoreName } from '../../counts/count.js';
 import { type Contestant, contestants } from './contestants.js';
-import { type Figures, measure, type PartName, type PartOptions } from './figures.js';
+import { type Figures, measure, type PartName } from './figures.js';
 import { tableOf } from './table.js';
 
-interface BareBenchOptions extends PartOptions {
+interface BareBenchOptions {
+	readonly store: StoreName;
 	readonly rounds: number;
 	readonly only: readonly PartName[];
 	readonly print: (line: string) => void;
@@ -17,7 +19,7 @@ export async function benchBare({ only, rounds, store, print }: BareBenchOptions
 	for (const part of only) {
 		for (let round = 0; round < (once.includes(part) ? 1 : rounds); round += 1) {
 			for (const contestant of contestants) {
-				measured[contestant.name].push(await measure[part](contestant, { store }));
+				measured[contestant.name].push(await measure[part](contestant, store));
 				process.stderr.write(`${part}, round ${round + 1}, ${contestant.name}\n`);
 			}
 		}

@@ -12,13 +12,9 @@ import { costOf, runRate, runSuggestions } from './rate.js';
 export const parts = ['start', 'rate', 'memory', 'items', 'counts'] as const;
 export type PartName = (typeof parts)[number];
 
-export interface PartOptions {
-	readonly store: StoreName;
-}
-
 /** Figures by name. Each name is a row of the table. */
 export type Figures = Readonly<Record<string, number | undefined>>;
-export type Part = (contestant: Contestant, options: PartOptions) => Promise<Figures>;
+export type Part = (contestant: Contestant, store: StoreName) => Promise<Figures>;
 
 /** By then, caches are filled and most garbage from the start has been collected. */
 const idleMs = 4_000;
@@ -32,14 +28,14 @@ const descriptionLength = 840;
 const suggestions = 300;
 
 export const measure: Readonly<Record<PartName, Part>> = {
-	start: (contestant, { store }) =>
+	start: (contestant, store) =>
 		onStage(store, async ({ stage, databaseUrl }) => {
 			const { figures, bot } = await started(contestant, stage, databaseUrl);
 			await bot.stop();
 			return figures;
 		}),
 
-	rate: (contestant, { store }) =>
+	rate: (contestant, store) =>
 		onStage(store, async ({ stage, databaseUrl }) => {
 			const { figures, bot } = await started(contestant, stage, databaseUrl);
 			const all: Record<string, number | undefined> = { ...figures };
@@ -56,7 +52,7 @@ export const measure: Readonly<Record<PartName, Part>> = {
 			return all;
 		}),
 
-	memory: (contestant, { store }) =>
+	memory: (contestant, store) =>
 		onStage(store, async ({ stage, databaseUrl }) => {
 			const { bot } = await started(contestant, stage, databaseUrl, { REQUESTS_PER_SECOND: '500' });
 			await runRate(stage, { pid: bot.pid, ...longRun });
@@ -66,7 +62,7 @@ export const measure: Readonly<Record<PartName, Part>> = {
 			return { 'memory after': mib(residentBytes) };
 		}),
 
-	items: (contestant, { store }) =>
+	items: (contestant, store) =>
 		onStage(store, async ({ stage, databaseUrl }) => {
 			const filler = 'Documentation and updates included. '.repeat(30);
 			stage.marketplace.setItems(
@@ -86,7 +82,7 @@ export const measure: Readonly<Record<PartName, Part>> = {
 			};
 		}),
 
-	counts: (contestant, { store }) =>
+	counts: (contestant, store) =>
 		onStage(store, async ({ stage, databaseUrl }) => {
 			const watch = await watchBot(stage, databaseUrl);
 			const bot = await contestant.start(stage, watch.environment);
