@@ -13,7 +13,7 @@ import { allClaims } from '../../claims/record.js';
 import { secretKey } from '../../claims/secret-guard.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { discard, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
-import { type Opened, open } from '../program/open.js';
+import { open } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
@@ -68,19 +68,17 @@ async function isAbsent(file: string): Promise<boolean> {
 /** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
 async function look(session: Session, copy: string, backup: string): Promise<VerifiedClaims> {
 	const { CLAIM_SECRET } = session.settings('CLAIM_SECRET');
-	const convert = async (opened: Opened): Promise<VerifiedClaims> => {
-		const store = await opened.store({ file: copy });
-		// The bot would take an empty database for a new one, and initialize it.
-		if ((await store.get(secretKey)) === undefined) {
-			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
-		}
-		await bringToFormat(store);
-		await checkReadable(store, CLAIM_SECRET);
-		const keys = new ClaimKeys(CLAIM_SECRET);
-		return await verifyClaims({ store, keys, onProgress: session.progress('Verified') });
-	};
 	try {
-		return await open(session.environment, convert);
+		return await open(session.environment, async (opened) => {
+			const store = await opened.store({ file: copy });
+			// The bot would take an empty database for a new one, and initialize it.
+			if ((await store.get(secretKey)) === undefined)
+				throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
+			await bringToFormat(store);
+			await checkReadable(store, CLAIM_SECRET);
+			const keys = new ClaimKeys(CLAIM_SECRET);
+			return await verifyClaims({ store, keys, onProgress: session.progress('Verified') });
+		});
 	} catch (cause) {
 		throw refusalOf(cause, backup);
 	}
@@ -89,16 +87,15 @@ async function look(session: Session, copy: string, backup: string): Promise<Ver
 /** For the question: whatever can be read, since a damaged database is the reason for many restores. */
 async function describeFormer(session: Session, former: string): Promise<string> {
 	let [count, newest] = [0, 0];
-	const scan = async (opened: Opened): Promise<void> => {
-		const store = await opened.store({ file: former, unchecked: true });
-		for await (const { record } of allClaims(store)) {
-			count += 1;
-			if (record === 'damaged') continue;
-			newest = Math.max(newest, ...record.holders.map(({ claimedAt }) => claimedAt));
-		}
-	};
 	try {
-		await open(session.environment, scan);
+		await open(session.environment, async (opened) => {
+			const store = await opened.store({ file: former, unchecked: true });
+			for await (const { record } of allClaims(store)) {
+				count += 1;
+				if (record === 'damaged') continue;
+				newest = Math.max(newest, ...record.holders.map(({ claimedAt }) => claimedAt));
+			}
+		});
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return 'and the database can’t be read in full';

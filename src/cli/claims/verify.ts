@@ -28,13 +28,14 @@ async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
 	const file = sqliteFileOf(databaseUrl);
 	if (file === undefined) return 0;
 	const path = resolve(file);
-	const rebuild = async (connection: SqliteConnection): Promise<number> => {
-		const damage = await findDamage(connection, path);
-		if (damage === undefined) return 0;
-		if (damage.lacking > 0 && (await rebuildIndex(connection))) return damage.lacking;
-		throw new StoreCorruptError(fileDamage(path).says);
-	};
-	return await SqliteConnection.with(path, rebuild).catch((error) => {
+	try {
+		return await SqliteConnection.with(path, async (connection) => {
+			const damage = await findDamage(connection, path);
+			if (damage === undefined) return 0;
+			if (damage.lacking > 0 && (await rebuildIndex(connection))) return damage.lacking;
+			throw new StoreCorruptError(fileDamage(path).says);
+		});
+	} catch (error) {
 		throw error instanceof AppError ? error : cannotOpen(error);
-	});
+	}
 }
