@@ -67,7 +67,7 @@ export const settings = define({
 		control: days(0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90),
 		how: 'setup.support.grace',
 		get: ({ support }) => [String(support.graceDays)],
-		set: (chosen, [count]) => withSupport(chosen, { graceDays: Number(count) || undefined }),
+		set: (chosen, [count]) => within(chosen, 'support', { graceDays: Number(count) || undefined }),
 	},
 	/** Held during the last days of support. */
 	soon: {
@@ -77,7 +77,7 @@ export const settings = define({
 		title: 'setup.endsSoon',
 		how: 'setup.endsSoon.how',
 		get: ({ support }) => one(support.endsSoonRoleId),
-		set: (chosen, [endsSoonRoleId]) => withSupport(chosen, { endsSoonRoleId }),
+		set: (chosen, [endsSoonRoleId]) => within(chosen, 'support', { endsSoonRoleId }),
 	},
 	/** Days before the end of support from which members see it coming. */
 	notice: {
@@ -85,7 +85,7 @@ export const settings = define({
 		control: days(1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60),
 		how: 'setup.support.notice',
 		get: ({ support }) => [String(support.noticeDays)],
-		set: (chosen, [count]) => withSupport(chosen, { noticeDays: Number(count) }),
+		set: (chosen, [count]) => within(chosen, 'support', { noticeDays: Number(count) }),
 	},
 	audit: {
 		page: 'audit',
@@ -124,7 +124,7 @@ export const settings = define({
 		title: 'setup.links.support',
 		hint: 'setup.links.supportHow',
 		get: ({ links }) => one(links.supportChannelId),
-		set: (chosen, [supportChannelId]) => withLinks(chosen, { supportChannelId }),
+		set: (chosen, [supportChannelId]) => within(chosen, 'links', { supportChannelId }),
 	},
 	help: {
 		page: 'links',
@@ -133,7 +133,7 @@ export const settings = define({
 		title: 'setup.links.help',
 		hint: 'setup.links.helpHow',
 		get: ({ links }) => one(links.helpChannelId),
-		set: (chosen, [helpChannelId]) => withLinks(chosen, { helpChannelId }),
+		set: (chosen, [helpChannelId]) => within(chosen, 'links', { helpChannelId }),
 	},
 	/** Who may show items to everyone in a channel. */
 	sharing: {
@@ -194,25 +194,21 @@ function one(id: string | undefined): Picked {
 }
 
 type Partly<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+type Group = 'support' | 'links' | 'updates';
+type Fields<Of extends Group> = Partly<NonNullable<ChosenSettings[Of]>>;
 
-function withSupport(
+/** Changes fields of a group. */
+export function within<Of extends Group>(
 	chosen: ChosenSettings,
-	support: Partly<NonNullable<ChosenSettings['support']>>,
+	group: Of,
+	fields: Fields<Of>,
 ): ChosenSettings {
-	return { ...chosen, support: withoutNone({ ...chosen.support, ...support }) };
-}
-
-export function withLinks(chosen: ChosenSettings, links: Partly<GuildSettings['links']>): ChosenSettings {
-	return { ...chosen, links: withoutNone({ ...chosen.links, ...links }) };
+	return { ...chosen, [group]: withoutNone({ ...chosen[group], ...fields }) };
 }
 
 /** Unless another manager has turned them off meanwhile. */
-function withUpdates(
-	chosen: ChosenSettings,
-	updates: Partly<Omit<NonNullable<ChosenSettings['updates']>, 'channelId' | 'since'>>,
-): ChosenSettings {
-	const known = chosen.updates;
-	return known === undefined ? chosen : { ...chosen, updates: withoutNone({ ...known, ...updates }) };
+function withUpdates(chosen: ChosenSettings, fields: Fields<'updates'>): ChosenSettings {
+	return chosen.updates === undefined ? chosen : within(chosen, 'updates', fields);
 }
 
 /** Omits undefined values: the store contains only what was chosen. */
