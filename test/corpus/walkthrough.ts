@@ -1,19 +1,16 @@
 import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import type { Language } from '../../src/i18n/languages.js';
-import { type Translator, translatorFor } from '../../src/i18n/translator.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { sightIn } from '../states/sample.js';
-import { type Form, isForm, type State } from '../states/state.js';
+import { isForm, type State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 
 export const walkthroughFile = 'docs/walkthrough.md';
 
-interface Reader {
-	readonly t: Translator;
-	readonly sight: ReturnType<typeof sightIn>;
-}
+type Reader = ReturnType<typeof readerOf>;
 
-function readerOf(language: Language): Reader {
+function readerOf(language: Language) {
 	const t = translatorFor(language, (path) => `</${path}:100000000000000009>`);
 	return { t, sight: sightIn(language) };
 }
@@ -32,7 +29,7 @@ export function walkthrough(): string {
 		`## ${title}`,
 		...states.flatMap((state) => pageLines(reader, state)),
 	]);
-	return `${[introduction, ...contents(), ...pages].join('\n\n')}\n`;
+	return `${[introduction, contents(), ...pages].join('\n\n')}\n`;
 }
 
 /** Every page in another language, for a native speaker to read: only frames, under their English titles. */
@@ -45,14 +42,14 @@ export function walkthroughIn(language: Language): string {
 	return `${[`# Walkthrough: ${language}`, ...pages].join('\n\n')}\n`;
 }
 
-function contents(): string[] {
+function contents(): string {
 	const titles = surfaces.map(({ title }) => title);
 	const anchor = (title: string) =>
 		title
 			.toLowerCase()
 			.replaceAll(/[^\p{L}\p{N} -]/gu, '')
 			.replaceAll(' ', '-');
-	return [titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n')];
+	return titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n');
 }
 
 function pageLines(reader: Reader, state: State): string[] {
@@ -65,16 +62,10 @@ function pageLines(reader: Reader, state: State): string[] {
 	];
 }
 
-function drawn(reader: Reader, state: State): string {
-	const shown = state.show(reader.t);
-	return isForm(shown) ? drawnForm(reader, shown) : drawPhone(shown, reader.sight);
-}
-
-function drawnForm({ sight }: Reader, { custom_id, title, components }: Form): string {
-	const body = JSON.parse(JSON.stringify({ custom_id, title, components })) as Parameters<
-		typeof drawModal
-	>[0];
-	return drawModal(body, { ...sight, width: 48 });
+function drawn({ t, sight }: Reader, state: State): string {
+	const shown = state.show(t);
+	if (!isForm(shown)) return drawPhone(shown, sight);
+	return drawModal(JSON.parse(JSON.stringify(shown)), { ...sight, width: 48 });
 }
 
 function fenced(frame: string): string {

@@ -39,11 +39,19 @@ function usedKeys(): readonly RegExp[] {
 	];
 }
 
-/** A command and its subcommands, by the paths of their texts. */
-function pathsOf({ name, options = [] }: Registered): string[] {
-	const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-	return [name, ...subcommands.map((sub) => `${name}.${sub.name}`)];
+interface Registered {
+	readonly name: string;
+	readonly options?: readonly { readonly type: ApplicationCommandOptionType; readonly name: string }[];
 }
+
+const subcommandsOf = ({ options = [] }: Registered) =>
+	options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand).map(({ name }) => name);
+
+/** A command and its subcommands, by the paths of their texts. */
+const pathsOf = (command: Registered) => [
+	command.name,
+	...subcommandsOf(command).map((sub) => `${command.name}.${sub}`),
+];
 
 describe('the texts', () => {
 	it.each(languages)('in %s are never empty', (language) => {
@@ -58,15 +66,10 @@ describe('the texts', () => {
 	});
 });
 
-interface Registered {
-	readonly name: string;
-	readonly options?: readonly { readonly type: ApplicationCommandOptionType; readonly name: string }[];
-}
-
 /** A command's path as a placeholder. Only commands that can be sent can be tapped, so no groups of subcommands. */
-function mentionable({ name, options = [] }: Registered): string[] {
-	const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-	return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name}_${sub.name}`);
+function mentionable(command: Registered): string[] {
+	const paths = subcommandsOf(command).map((sub) => `${command.name}_${sub}`);
+	return paths.length === 0 ? [command.name] : paths;
 }
 
 describe('a command in a text', () => {

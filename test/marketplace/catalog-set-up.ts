@@ -12,9 +12,7 @@ import { failed, goodKey } from './samples.js';
 export const minute = 60_000;
 export const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
 /** The item as lists contain it. */
-export const listed = (...of: Parameters<typeof item>): ListedItem => {
-	return indexItem(item(...of)).listed;
-};
+export const listed = (...of: Parameters<typeof item>): ListedItem => indexItem(item(...of)).listed;
 export const listOf = (...items: Item[]): MarketplaceResult<ItemList> => ({
 	ok: true,
 	value: { items: items.map(indexItem), skipped: 0 },
@@ -36,14 +34,6 @@ export const setUpCatalog = (random = 0.5) => {
 		retryAt: undefined as number | undefined,
 	};
 	const listCalls: (CallOptions | undefined)[] = [];
-	let release = (): void => {};
-	let held: Promise<void> | undefined;
-	/** Holds back the list until it is released. */
-	const hold = (): void => {
-		held = new Promise((resolve) => {
-			release = resolve;
-		});
-	};
 	const itemCalls: number[] = [];
 	/** Requests for single items and for the key's account. */
 	const askers: (CallOptions | undefined)[] = [];
@@ -55,7 +45,6 @@ export const setUpCatalog = (random = 0.5) => {
 		client: floor<MarketplaceClient>({
 			allItems: async (options) => {
 				listCalls.push(options);
-				await held;
 				return world.list;
 			},
 			item: async (id, options) => {
@@ -84,6 +73,5 @@ export const setUpCatalog = (random = 0.5) => {
 			warn: (result: { failure: MarketplaceFailure }) => void refreshes.push({ ok: false, ...result }),
 		},
 	});
-	const seen = { taken, listCalls, itemCalls, askers, refreshes, reported };
-	return { clock, world, catalog, ...seen, hold, release: () => release() };
+	return { clock, world, catalog, taken, listCalls, itemCalls, askers, refreshes, reported };
 };

@@ -23,7 +23,6 @@ const apiKey = 'key-of-the-author-that-nobody-may-see';
 /** A client with a scripted server, both closed after the test. Nothing on loopback takes as long as its limits. */
 async function startClient(options: Partial<MarketplaceClientOptions> = {}) {
 	const server = await startScriptedServer();
-	onTestFinished(() => server.close());
 	const reports: CallReport[] = [];
 	const client = marketplaceClient({
 		...{ baseUrl: server.baseUrl, apiKey, body: 'form', ...options },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 interface SeenRequest {
 	readonly method: string;
@@ -9,20 +10,10 @@ interface SeenRequest {
 	readonly body: string;
 }
 
-export type Reply = (response: ServerResponse, request: SeenRequest) => void;
+export type Reply = (response: ServerResponse) => void;
 
-/** A marketplace on loopback that gives exactly the responses that the test sets. */
-export interface ScriptedServer {
-	readonly baseUrl: string;
-	readonly requests: readonly SeenRequest[];
-	/** Requests without a response yet. */
-	readonly inFlight: number;
-	/** Answers the next requests with `replies`, one each; the last one repeats. */
-	answerWith(...replies: [Reply, ...Reply[]]): void;
-	close(): Promise<void>;
-}
-
-export async function startScriptedServer(): Promise<ScriptedServer> {
+/** A marketplace on loopback that gives exactly the responses that the test sets, until the test's end. */
+export async function startScriptedServer() {
 	const requests: SeenRequest[] = [];
 	let replies: Reply[] = [json({ status: 'error', msg: 'not scripted' }, 500)];
 	let inFlight = 0;
@@ -34,27 +25,24 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 		void see(incoming).then((request) => {
 			requests.push(request);
 			const reply = replies.length > 1 ? replies.shift() : replies[0];
-			reply?.(response, request);
+			reply?.(response);
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	onTestFinished(() => {
+		server.close();
+		server.closeAllConnections();
+	});
 	const { port } = server.address() as AddressInfo;
 
 	return {
 		baseUrl: `http://127.0.0.1:${port}`,
 		requests,
-		get inFlight() {
-			return inFlight;
-		},
-		answerWith(...next) {
+		/** Requests without a response yet. */
+		inFlight: () => inFlight,
+		/** Answers the next requests with `next`, one each; the last one repeats. */
+		answerWith(...next: [Reply, ...Reply[]]) {
 			replies = next;
-		},
-		async close() {
-			if (!server.listening) return;
-			server.close();
-			server.closeAllConnections();
-			await once(server, 'close');
 		},
 	};
 }
@@ -67,21 +55,14 @@ async function see(incoming: IncomingMessage): Promise<SeenRequest> {
 	return { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
 }
 
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
-	return (response) => {
-		response.writeHead(status, { 'content-type': 'application/json', ...headers });
-		response.end(JSON.stringify(value));
-	};
-}
-
 export function raw(status: number, body: string, headers: Record<string, string | string[]> = {}): Reply {
-	return (response) => {
-		response.writeHead(status, headers);
-		response.end(body);
-	};
+	return (response) => void response.writeHead(status, headers).end(body);
 }
 
-export const refusal = (msg: string, status = 400): Reply => json({ status: 'error', msg }, status);
+export const json = (value: unknown, status = 200): Reply =>
+	raw(status, JSON.stringify(value), { 'content-type': 'application/json' });
+
+export const refusal = (msg: string): Reply => json({ status: 'error', msg }, 400);
 
 /** Never responds. */
 export const hang: Reply = () => {};

@@ -9,7 +9,6 @@ import { hang, json, type Reply, raw, startScriptedServer } from './scripted-ser
 
 async function start(reply: Reply, path = '') {
 	const server = await startScriptedServer();
-	onTestFinished(() => server.close());
 	server.answerWith(reply);
 	return { server, ...connect(server.baseUrl + path) };
 }
@@ -31,7 +30,7 @@ it('leaves nothing behind on its caller’s signal, whether the request was answ
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
 	server.answerWith(hang);
 	const unanswered = send();
-	await expect.poll(() => server.inFlight).toBe(1);
+	await expect.poll(() => server.inFlight()).toBe(1);
 	caller.abort();
 	await expect(unanswered).rejects.toThrow('aborted');
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
@@ -70,7 +69,7 @@ describe('a response', () => {
 			response.write('never ends');
 		});
 		expect(await send()).toEqual({ status, retryAfter: '7', body: [] });
-		await expect.poll(() => server.inFlight).toBe(0);
+		await expect.poll(() => server.inFlight()).toBe(0);
 	});
 
 	it('is limited to the allowed number of bytes', async () => {
@@ -80,7 +79,7 @@ describe('a response', () => {
 		});
 		expect(Buffer.concat((await send({ maxBytes: 100 })).body)).toHaveLength(100);
 		await expect(send({ maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
-		await expect.poll(() => server.inFlight).toBe(0);
+		await expect.poll(() => server.inFlight()).toBe(0);
 	});
 
 	describe('compressed without being asked for', () => {
