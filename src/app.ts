@@ -6,7 +6,7 @@ import type { Logger } from './base/logger.js';
 import { noMeasures } from './base/measures.js';
 import { unguessable } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
-import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
+import { createTasks, PeriodicTask } from './base/time/periodic-task.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { claimKind } from './claims/record.js';
@@ -138,9 +138,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discord = discordGuilds(client, clock);
 	const links = linksOfServers(guilds, discord);
-	const audit = auditLog({
-		...{ ...messages, claims, guilds, alerts, served, clock, discord },
-	});
+	const audit = auditLog({ ...messages, claims, guilds, alerts, served, clock, discord });
 	const calls = shopCalls(ground);
 	const shop = connectMarketplace(settings, calls, clock);
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
@@ -191,7 +189,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		shop: () => market.keyCheck.look({ priority: 'background' }),
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});
-	const tasks = new Tasks(logger, clock);
+	const tasks = createTasks(logger, clock);
 	tasks.start(watchClock(clock, store, client.rest, logger), ...probes, market.catalog.task);
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));

@@ -1,7 +1,7 @@
 import type { Logger } from '../../src/base/logger.js';
 import { noMeasures } from '../../src/base/measures.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
-import { Tasks } from '../../src/base/time/periodic-task.js';
+import { createTasks, type Tasks } from '../../src/base/time/periodic-task.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
@@ -71,7 +71,7 @@ export class Life implements Listener {
 		this.name = name;
 		this.ahead = options.ahead ?? 0;
 		this.delay = options.delay ?? this.#sleep;
-		this.#tasks = new Tasks(this.#logger(), this);
+		this.#tasks = createTasks(this.#logger(), this);
 		const { schedule, sometimes } = world;
 		const wall = () => Math.floor(schedule.time + this.ahead);
 		this.#clock = new ClockGuard({ now: wall, delay: this.delay }, { now: () => schedule.time });

@@ -74,37 +74,33 @@ export interface BackgroundTask {
 /** Between the starts of two tasks, so that the first rounds don't all need the store and Discord in the same moment. */
 const staggerMs = 50;
 
+export type Tasks = ReturnType<typeof createTasks>;
+
 /** All loops of a process: the only place that starts them, and that stops them. */
-export class Tasks {
-	readonly #logger: Pick<Logger, 'debug'>;
-	readonly #clock: Pick<Clock, 'delay'>;
-	readonly #stopping = new AbortController();
-	readonly #started: BackgroundTask[] = [];
-	#starting: Promise<void> = Promise.resolve();
+export function createTasks(logger: Pick<Logger, 'debug'>, clock: Pick<Clock, 'delay'>) {
+	const stopping = new AbortController();
+	const started: BackgroundTask[] = [];
+	let starting: Promise<void> = Promise.resolve();
 
-	constructor(logger: Pick<Logger, 'debug'>, clock: Pick<Clock, 'delay'>) {
-		this.#logger = logger;
-		this.#clock = clock;
-	}
-
-	/** Starts them one after another, behind those that are still to be started. */
-	start(...tasks: readonly BackgroundTask[]): void {
-		for (const task of tasks) this.#starting = this.#starting.then(() => this.#start(task));
-	}
-
-	/** Starts no further task, and resolves when all rounds in progress have ended. */
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#starting;
-		await Promise.all(this.#started.map((task) => task.stop()));
-	}
-
-	async #start(task: BackgroundTask): Promise<void> {
-		const { signal } = this.#stopping;
-		if (signal.aborted) return;
+	async function startOne(task: BackgroundTask): Promise<void> {
+		if (stopping.signal.aborted) return;
 		task.start();
-		this.#started.push(task);
-		this.#logger.debug({ task: task.name }, 'A task has started');
-		await this.#clock.delay(staggerMs, signal);
+		started.push(task);
+		logger.debug({ task: task.name }, 'A task has started');
+		await clock.delay(staggerMs, stopping.signal);
 	}
+
+	return {
+		/** Starts them one after another, behind those that are still to be started. */
+		start(...tasks: readonly BackgroundTask[]): void {
+			for (const task of tasks) starting = starting.then(() => startOne(task));
+		},
+
+		/** Starts no further task, and resolves when all rounds in progress have ended. */
+		async stop(): Promise<void> {
+			stopping.abort();
+			await starting;
+			await Promise.all(started.map((task) => task.stop()));
+		},
+	};
 }

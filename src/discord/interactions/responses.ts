@@ -100,14 +100,11 @@ export class Responses {
 	/** Shows a message, in the same two ways. Once there is an answer, it replaces that. */
 	async show(as: 'reply' | 'update', view: MessageView): Promise<void> {
 		if (this.#isAcknowledged) return await this.#edit(view);
-		if (as === 'update') {
-			const type = InteractionResponseType.UpdateMessage;
-			const update = (it: MessageView) => this.#callback(type, bodyOf(this.#asEdit(it)), filesOf(it));
-			return await this.#first(() => this.#show(view, update));
-		}
-		const type = InteractionResponseType.ChannelMessageWithSource;
-		const reply = (it: MessageView) => this.#callback(type, bodyOf(it), filesOf(it));
-		await this.#first(() => this.#show(ephemeral(view), reply));
+		const { UpdateMessage, ChannelMessageWithSource } = InteractionResponseType;
+		const update = (it: MessageView) => this.#callback(UpdateMessage, bodyOf(this.#asEdit(it)), filesOf(it));
+		const reply = (it: MessageView) => this.#callback(ChannelMessageWithSource, bodyOf(it), filesOf(it));
+		if (as === 'update') await this.#first(() => this.#show(view, update));
+		else await this.#first(() => this.#show(ephemeral(view), reply));
 	}
 
 	/** Must be the first response: don't await anything before it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PeriodicTask, Tasks } from '../../../src/base/time/periodic-task.js';
+import { createTasks, PeriodicTask } from '../../../src/base/time/periodic-task.js';
 
 it('works at the start and every hour, continues after a failure, and stops', async () => {
 	const log: string[] = [];
@@ -76,7 +76,7 @@ it('starts tasks a moment apart, stops the started ones, and starts none after t
 	const log: string[] = [];
 	const logger = { debug: (fields: object) => void log.push(JSON.stringify(fields)) };
 	let goOn: () => void = () => {};
-	const tasks = new Tasks(logger, {
+	const tasks = createTasks(logger, {
 		delay: (ms, signal) =>
 			new Promise((resolve) => {
 				log.push(`wait ${ms}`);
