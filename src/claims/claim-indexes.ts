@@ -16,11 +16,6 @@ export function memberEntryPrefix(userId: string): string {
 	return `${memberPrefix}${userId}:`;
 }
 
-/** @param supportedUntil milliseconds since the epoch */
-export function dueKey(supportedUntil: number, hash: string): string {
-	return duePrefix(supportedUntil) + hash;
-}
-
 /** The prefixes of the entries of the UTC days between the two times (`until` excluded), day by day. */
 export function* duePrefixesBetween(from: number, until: number): Generator<string> {
 	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) yield duePrefix(day);
@@ -49,7 +44,7 @@ export interface Indexed extends Pick<ClaimRecord, 'supportedUntil'> {
 export function entriesOf(hash: string, claim: Indexed): readonly string[] {
 	const members = [...membersOf(claim)].map((userId) => memberEntryPrefix(userId) + hash);
 	const end = knownEnd(claim.supportedUntil);
-	return end === undefined ? members : [...members, dueKey(end, hash)];
+	return end === undefined ? members : [...members, duePrefix(end) + hash];
 }
 
 /** Present and former holders: deleting a member's data must find them. Moderators who changed it are left out. */

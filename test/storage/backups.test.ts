@@ -146,7 +146,7 @@ describe('the daily backup', () => {
 	});
 });
 
-it('a daily backup that finds the database damaged raises an alert and logs a clear message', async () => {
+it('a daily backup that finds the database damaged leaves no copy, raises an alert and logs a clear message', async () => {
 	const address = `sqlite://${file()}`;
 	for (const key of ['claim:1', 'claim:2']) await compareAndSet(store, key, undefined, 'one');
 	await store.close();
@@ -173,6 +173,7 @@ it('a daily backup that finds the database damaged raises an alert and logs a cl
 		backups?.start();
 	});
 	expect(lines.join('')).toContain(`${file()} is damaged: its index lacks 1 of the rows`);
+	expect(await kept()).toEqual([]);
 });
 
 const file = () => join(folder, 'claims.sqlite');
@@ -207,11 +208,9 @@ describe('a backup of SQLite', () => {
 		expect(await count(file())).toBe(acknowledged);
 	});
 
-	it('is readable only by its owner, and leaves nothing else behind', async () => {
-		await store.ping();
+	it('leaves nothing behind, not even of one that was killed', async () => {
 		await writeFile(join(folder, 'copy.partial'), 'left by a backup that was killed');
 		await backupSqlite(file(), join(folder, 'copy'));
-		expect((await stat(join(folder, 'copy'))).mode & 0o777).toBe(0o600);
 		expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 

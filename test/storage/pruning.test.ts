@@ -20,28 +20,31 @@ beforeEach(() => {
 	rows.set('one:later', { until: now + 1 });
 });
 
-it('removes the expired rows of the other kinds if one kind cannot be read, and logs why', async () => {
+/** Starts pruning, which calls `onList` before it lists a kind, and `onPause` after a round. */
+function startPruning(onList: (prefix: string) => void, isTrusted: () => boolean, onPause = () => true) {
 	const log: string[] = [];
 	const store = memoryStore(rows);
-	const pruning = createPruning(
-		kinds,
-		floor({
-			store: {
-				...store,
-				list: (prefix) => {
-					if (prefix === 'two:') throw new Error('a row that can not be read');
-					return store.list(prefix);
-				},
-			},
-			logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
-			clock: {
-				now: () => now,
-				isTrusted: () => true,
-				delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
-			},
-		}),
-	);
+	const list: typeof store.list = (prefix) => {
+		onList(prefix);
+		return store.list(prefix);
+	};
+	const delay = async (_: number, signal?: AbortSignal) => {
+		if (onPause()) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+	};
+	const logger = { warn: ({ err }: { err: Error }) => log.push(err.message) };
+	const clock = { now: () => now, isTrusted, delay };
+	const pruning = createPruning(kinds, floor({ store: { ...store, list }, logger, clock }));
 	pruning.start();
+	return { pruning, log };
+}
+
+it('removes the expired rows of the other kinds if one kind cannot be read, and logs why', async () => {
+	const { pruning, log } = startPruning(
+		(prefix) => {
+			if (prefix === 'two:') throw new Error('a row that can not be read');
+		},
+		() => true,
+	);
 	await expect.poll(() => log).toEqual(['a row that can not be read']);
 	await pruning.stop();
 	expect([...rows.keys()]).toEqual(['two:', 'endless:', 'one:later']);
@@ -49,31 +52,17 @@ it('removes the expired rows of the other kinds if one kind cannot be read, and 
 
 it('removes nothing while the clock is not trusted, even if this is found out in the middle of a round', async () => {
 	let [isTrusted, rounds] = [false, 0];
-	const store = memoryStore(rows);
-	const pruning = createPruning(
-		kinds,
-		floor({
-			store: {
-				...store,
-				list: (prefix) => {
-					isTrusted = false;
-					return store.list(prefix);
-				},
-			},
-			logger: { warn: () => {} },
-			clock: {
-				now: () => now,
-				isTrusted: () => isTrusted,
-				delay: async (_, signal) => {
-					rounds += 1;
-					isTrusted = rounds === 2;
-					if (rounds < 4) return;
-					await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-				},
-			},
-		}),
+	const { pruning } = startPruning(
+		() => {
+			isTrusted = false;
+		},
+		() => isTrusted,
+		() => {
+			rounds += 1;
+			isTrusted = rounds === 2;
+			return rounds >= 4;
+		},
 	);
-	pruning.start();
 	await expect.poll(() => rounds).toBe(4);
 	await pruning.stop();
 	expect([...rows.keys()]).toEqual(['two:', 'three:', 'endless:', 'one:later']);

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sqlite3 from 'sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
@@ -13,25 +12,19 @@ const addition = 'INSERT INTO keyv (key) VALUES (?) RETURNING key';
 describe('a commit to an SQLite file', () => {
 	let folder: string;
 	let file: string;
-	let other: sqlite3.Database;
+	let other: SqliteConnection;
 	let store: Store;
-	const run = (sql: string): Promise<void> =>
-		new Promise((resolve, reject) => other.exec(sql, (error) => (error ? reject(error) : resolve())));
-	const seenByOthers = (): Promise<unknown[]> =>
-		new Promise((resolve, reject) =>
-			other.all('SELECT key FROM keyv', (error, rows) => (error ? reject(error) : resolve(rows))),
-		);
+	const run = (sql: string) => other.run(sql);
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-connection-'));
 		file = join(folder, 'claims.sqlite');
-		other = new sqlite3.Database(file);
-		await run('PRAGMA journal_mode = WAL; CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT)');
-		store = await openSqlite(file, () => {});
+		store = await openSqlite(file, () => {}, { create: true });
+		other = await SqliteConnection.open(file);
 	});
 	afterEach(async () => {
 		await store.close();
-		await new Promise((resolve) => other.close(resolve));
+		await other.close();
 		await rm(folder, { recursive: true });
 	});
 
@@ -43,7 +36,7 @@ describe('a commit to an SQLite file', () => {
 			await expect(lockedOut).rejects.toThrow('SQLITE_BUSY');
 			await run('ROLLBACK');
 			expect(await added).toEqual([{ key: 'b' }]);
-			expect(await seenByOthers()).toEqual([{ key: 'b' }]);
+			expect(await run('SELECT key FROM keyv')).toEqual([{ key: 'b' }]);
 		});
 	});
 

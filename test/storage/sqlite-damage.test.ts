@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { backupSqlite } from '../../src/storage/backups.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
 import { rebuildIndex } from '../../src/storage/sqlite-damage.js';
@@ -35,14 +34,6 @@ describe('a database whose index lacks rows', () => {
 		expect(error).toBeInstanceOf(StoreUnavailableError);
 		expect(String(error)).toContain(`${file} is damaged: its index lacks ${lost} of the rows`);
 		expect(String(error)).toContain('npm run claims -- verify`');
-	});
-
-	it('is not backed up, and the same message appears', async () => {
-		loseIndexEntries(file);
-		const error = await backupSqlite(file, join(folder, 'copy')).catch((caught: unknown) => caught);
-		expect(error).toBeInstanceOf(StoreCorruptError);
-		expect(String(error)).toContain(`${file} is damaged: its index lacks`);
-		expect(await readdir(folder)).not.toContain('copy');
 	});
 
 	it('has all of its rows once the index is rebuilt', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
-import { dueKey, memberEntryPrefix } from '../../../src/claims/claim-indexes.js';
+import { memberEntryPrefix } from '../../../src/claims/claim-indexes.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { claimKey } from '../../../src/claims/record.js';
 import { put } from '../../storage/put.js';
@@ -11,7 +11,7 @@ import { type AdminPlace, keys, makeAdminPlace } from './admin-place.js';
 const hash = keys.hash(codeNumber(3));
 const claim = claimKey(hash);
 const member = memberEntryPrefix(memberNumber(3)) + hash;
-const day = dueKey(Date.UTC(2026, 8, 4, 12), hash);
+const day = `due:2026-09-04:${hash}`;
 
 describe('verifying a store', () => {
 	let place: AdminPlace;
@@ -58,7 +58,7 @@ describe('verifying a store', () => {
 		const strays = [
 			memberEntryPrefix(memberNumber(99)) + 'f'.repeat(64),
 			memberEntryPrefix(memberNumber(99)) + hash,
-			dueKey(0, hash),
+			`due:1970-01-01:${hash}`,
 		];
 		for (const key of strays) await put(place.store, key, {});
 		const found = (await problems()).toSorted((a, b) => (a.key < b.key ? -1 : 1));
