@@ -73,7 +73,7 @@ async function statsPage({ guildId, rights, t }: Asked, services: Services, days
 interface StatsShown {
 	readonly report: Report;
 	/** Undefined while it is being counted. */
-	readonly share: SupportShare | undefined;
+	readonly share: SupportShare;
 	readonly chart: Chart;
 	/** The list of purchases, for administrators. */
 	readonly hasList?: boolean;

@@ -8,7 +8,7 @@ import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { GuildSettingsStore } from '../../servers/guild-settings.js';
 import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
-import { purchaseList, purchaseListHeader } from '../../services/purchases/purchase-file.js';
+import { purchaseLine, purchaseListHeader } from '../../services/purchases/purchase-file.js';
 import { Limits } from '../../storage/rate-limits.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
@@ -31,9 +31,10 @@ export const exportCsv: Command = {
 		const count = await session.writeNew(file, async (write) => {
 			await write(purchaseListHeader);
 			let written = 0;
+			const now = clock.now();
 			// Roles by id: only Discord has their names.
-			for await (const line of purchaseList(scan.all(), { rules, now: clock.now() })) {
-				await write(line);
+			for await (const claim of scan.all()) {
+				await write(purchaseLine(claim, { rules, now }));
 				written += 1;
 				onProgress(written);
 			}

@@ -96,9 +96,7 @@ export function createDisputes(floor: Floor) {
 	}
 
 	/** The holder says that it is theirs. @returns false if the dispute has ended, or is about another's purchase */
-	async function keep(reference: string, userId: string): Promise<boolean> {
-		return await answer(reference, userId, 'theirs');
-	}
+	const keep = (reference: string, userId: string) => answer(reference, userId, 'theirs');
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async function letGo(reference: string, userId: string): Promise<LetGo> {

@@ -37,14 +37,10 @@ interface PurchaseListOptions {
 	readonly facts?: Pick<GuildFacts, 'role'> | undefined;
 }
 
-/** The lines below the header, one for each holder of a purchase. Never a code. Dates are days in UTC. */
-export async function* purchaseList(claims: AsyncIterable<Claim>, options: PurchaseListOptions) {
-	for await (const claim of claims) yield csvLine(cellsOf(claim, options));
-}
-
-function cellsOf(claim: Claim, options: PurchaseListOptions): readonly string[] {
+/** A line below the header, for one holder of a purchase. Never a code. Dates are days in UTC. */
+export function purchaseLine(claim: Claim, options: PurchaseListOptions): string {
 	const { price, currency = '' } = claim.payment ?? {};
-	return [
+	return csvLine([
 		// A spreadsheet rounds a plain id, which has more digits than its numbers.
 		`<@${claim.holderId}>`,
 		claim.item.name,
@@ -56,7 +52,7 @@ function cellsOf(claim: Claim, options: PurchaseListOptions): readonly string[] 
 		price === undefined ? '' : String(price),
 		price === undefined ? '' : currency,
 		rolesOf(claim, options).join(', '),
-	];
+	]);
 }
 
 /** The roles that follow from this purchase in that server. Another one of the member may give more. */
@@ -101,8 +97,8 @@ export async function purchaseFile(
 ): Promise<PurchaseFile> {
 	const parts = [Buffer.from(purchaseListHeader)];
 	let bytes = 0;
-	for await (const line of purchaseList(claims, options)) {
-		const part = Buffer.from(line);
+	for await (const claim of claims) {
+		const part = Buffer.from(purchaseLine(claim, options));
 		bytes += part.length;
 		if (bytes > max) return { kind: 'too-big' };
 		parts.push(part);

@@ -1,4 +1,4 @@
-import { knownEnd, type SupportEnd } from '../../base/purchase-fields.js';
+import { knownEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { canUnlink, type HeldClaim } from '../../claims/own-claims.js';
 import type { Servers } from '../../floors.js';
@@ -20,13 +20,8 @@ export type UnlinkAnswer =
 	/** It changed since the member was asked: their page shows how. */
 	| { readonly kind: 'refused' };
 
-/** A member's ownership of an item. */
-export interface OwnedItem {
-	/** The latest end of support that is known; `unknown` only if there is no other. */
-	readonly supportedUntil: SupportEnd;
-}
-
 type Purchases = ReturnType<typeof createPurchases>;
+export type OwnedItem = NonNullable<Awaited<ReturnType<Purchases['ownedItem']>>>;
 export type OwnPurchases = Awaited<ReturnType<Purchases['purchasesOf']>>;
 /** A purchase as its holder sees it in one server. */
 export type OwnPurchase = OwnPurchases['all'][number];
@@ -72,8 +67,11 @@ export function createPurchases(floor: Floor) {
 			return { all, roles };
 		},
 
-		/** An item among the member's purchases; undefined if none counts. Never rejects: the item is shown without it. */
-		async ownedItem(userId: string, itemId: number): Promise<OwnedItem | undefined> {
+		/**
+		 * An item among the member's purchases; undefined if none counts. Its latest known end of support; `unknown` only
+		 * if there is no other. Never rejects: the item is shown without it.
+		 */
+		async ownedItem(userId: string, itemId: number) {
 			try {
 				const own = (await claims.claimsOf(userId)).filter(
 					({ item, status }) => item.id === itemId && status === 'active',

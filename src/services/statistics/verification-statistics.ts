@@ -10,13 +10,6 @@ import { defineKind, type RowOf, Table } from '../../storage/table.js';
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
-/** The number of claims with support. */
-export interface SupportShare {
-	readonly claims: number;
-	/** Active claims whose support has not ended. */
-	readonly supported: number;
-}
-
 const rememberedMs = 60_000;
 /** How long `/stats` waits for the count: enough for tens of thousands of claims. With more it is in the next one. */
 const patienceMs = 500;
@@ -24,13 +17,14 @@ const patienceMs = 500;
 type Floor = Ground & { readonly claims: ClaimStore };
 
 export type VerificationStatistics = ReturnType<typeof createVerificationStatistics>;
+export type SupportShare = Awaited<ReturnType<VerificationStatistics['supportShare']>>;
 
 /** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export function createVerificationStatistics(floor: Floor) {
 	const { claims, clock, logger, store } = floor;
 	const rows = new Table(dayRecordKind, store, clock);
 	/** Support ends without a write, so a stored counter would go wrong. */
-	const shares = ttlCache<SupportShare>(rememberedMs, clock);
+	const shares = ttlCache<{ readonly claims: number; readonly supported: number }>(rememberedMs, clock);
 	let gathered = new Map<string, CountedEvent[]>();
 	/** One write at a time, which would otherwise contend with itself. */
 	let writing: Promise<unknown> = Promise.resolve();
@@ -53,7 +47,7 @@ export function createVerificationStatistics(floor: Floor) {
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
 	async function report(guildId: string, days: number) {
 		await settled();
-		const today = dayOf(clock.now());
+		const today = Math.floor(clock.now() / dayMs) * dayMs;
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const records = await Promise.all(
 			both.map(async (day) => ({ day, record: (await rows.get(idOf(guildId, day))) ?? emptyDay })),
@@ -62,7 +56,7 @@ export function createVerificationStatistics(floor: Floor) {
 	}
 
 	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
-	async function supportShare(): Promise<SupportShare | undefined> {
+	async function supportShare() {
 		const counted = shares('', countSupported).catch((err: unknown) => {
 			logger.warn({ err }, 'The claims with support could not be counted');
 			return undefined;
@@ -70,7 +64,8 @@ export function createVerificationStatistics(floor: Floor) {
 		return await Promise.race([counted, clock.delay(patienceMs).then(() => undefined)]);
 	}
 
-	async function countSupported(): Promise<SupportShare> {
+	/** Active claims, and those of them whose support has not ended. */
+	async function countSupported() {
 		const now = clock.now();
 		const share = { claims: 0, supported: 0 };
 		for await (const { status, supportedUntil } of claims.scan.all()) {
@@ -91,16 +86,8 @@ export function createVerificationStatistics(floor: Floor) {
 }
 
 function idOf(guildId: string, at: number): string {
-	return `${guildId}:${isoDay(at)}`;
-}
-
-function dayOf(at: number): number {
-	return Math.floor(at / dayMs) * dayMs;
-}
-
-/** "2026-03-09": sorts as text in the order of days. */
-function isoDay(at: number): string {
-	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
+	// A day sorts as text.
+	return `${guildId}:${new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)}`;
 }
 
 export type Report = ReturnType<typeof summarise>;

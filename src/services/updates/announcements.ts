@@ -80,17 +80,6 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 		await this.#compare().catch((err: unknown) =>
 			this.#floor.logger.warn({ err }, 'The list of items could not be compared'),
 		);
-		await this.#announceAll();
-	}
-
-	async #compare(): Promise<void> {
-		const { items, loadedAt } = this.#floor.catalog.snapshot();
-		if (loadedAt === this.#loadedAt) return;
-		await recordNews(items, this.#floor);
-		this.#loadedAt = loadedAt;
-	}
-
-	async #announceAll(): Promise<void> {
 		const { guilds, served, catalog } = this.#floor;
 		const batches = await this.#batches();
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
@@ -100,6 +89,13 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 			if (updates === undefined || !served.serves(guildId) || this.isPaused(guildId)) continue;
 			await this.#announceIn(guildId, updates, batches);
 		}
+	}
+
+	async #compare(): Promise<void> {
+		const { items, loadedAt } = this.#floor.catalog.snapshot();
+		if (loadedAt === this.#loadedAt) return;
+		await recordNews(items, this.#floor);
+		this.#loadedAt = loadedAt;
 	}
 
 	/** In order: while one can't be sent, the later ones wait. A failure in one server doesn't affect the others. */

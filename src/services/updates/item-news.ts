@@ -89,7 +89,7 @@ export async function recordNews(list: readonly VersionedItem[], { store, logger
 	if (items.size === 0) return;
 	const [logs, seenItems] = [new Table(newsLogKind, store), new Table(seenItemsKind, store)];
 	const now = clock.now();
-	const outcome = await store.transact(async (tx) => {
+	const { isFirst, isShort, before, news } = await store.transact(async (tx) => {
 		const log = await logs.get('', tx);
 		const numbers = Array.from({ length: rowCount }, (_, number) => String(number));
 		const rows = (await Promise.all(numbers.map((number) => seenItems.get(number, tx)))).map((row) => ({
@@ -127,7 +127,6 @@ export async function recordNews(list: readonly VersionedItem[], { store, logger
 			logs.put(tx, '', { v: 1, seq: seq + added.length, size: items.size, batches: [...batches, ...added] });
 		return { isFirst: log === undefined, isShort, before: size, news: news.length };
 	});
-	const { isFirst, isShort, before, news } = outcome;
 	if (isFirst)
 		logger.info({ items: items.size }, 'Remembered the items: new ones can be announced from now on');
 	if (isShort)
