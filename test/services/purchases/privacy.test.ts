@@ -1,18 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import { locked } from '../../../src/claims/moderation-changes.js';
-import { Notices } from '../../../src/messages/notices.js';
 import { rowKinds } from '../../../src/row-kinds.js';
-import { lookedUpKind } from '../../../src/services/moderation/giving.js';
 import { createPrivacy } from '../../../src/services/purchases/privacy.js';
-import { createReferences } from '../../../src/services/verification/references.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store } from '../../../src/storage/store.js';
-import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from '../../claims/sample-claims.js';
-import { notify, PostOffice } from '../../messages/post-office.js';
 import { floor } from '../../world/floor.js';
 
 const alice = memberNumber(1);
@@ -33,23 +27,6 @@ beforeEach(async () => {
 function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
-	const lookUps = new Table(lookedUpKind, store);
-	const references = createReferences(
-		floor({
-			store,
-			limits,
-			clock: { now: () => now, delay: () => new Promise(() => {}) },
-			unguessable: { below: (below) => randomInt(below) },
-			logger: { warn: () => expect.unreachable() },
-		}),
-	);
-	const notices = new Notices({
-		store,
-		mailbox: new PostOffice().process().mailbox,
-		served: { ids: [], serves: () => true },
-		logger: { warn: () => expect.unreachable('nothing is sent') },
-		clock: { now: () => now, delay: async () => {} },
-	});
 	const privacy = createPrivacy(
 		floor({
 			clock: { now: () => now },
@@ -63,7 +40,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 			audit: { write: (_, event) => log.push('userId' in event ? `deleted ${event.userId}` : event.kind) },
 		}),
 	);
-	return { privacy, limits, lookUps, references, notices, log };
+	return { privacy, limits, log };
 }
 
 const claim = (userId: string, n: number) => place.claim(userId, n);
@@ -174,16 +151,15 @@ describe('a member’s data export', () => {
 
 describe('deleting a member’s data', () => {
 	it('removes the id from everything but the daily counts', async () => {
-		const { privacy, limits, lookUps, references, notices } = setUp();
+		const { privacy, limits } = setUp();
 		await claim(alice, 1);
-		await limits.note('member', alice);
 		await limits.take('unlink', alice);
-		await limits.note('question', alice);
-		const looked = { by: alice, guildId: guild, hash: '', sealed: '', itemName: 'Aurora' };
-		await lookUps.set('one', { v: 1, at: now, ...looked });
-		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
-		const notice = { kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } } as const;
-		await notify(store, notices, { userId: alice, guildId: guild, notice }, 'one');
+		for (const scope of ['member', 'question', 'reference'] as const) await limits.note(scope, alice);
+		const row = { v: 1, at: now, guildId: guild };
+		place.rows.set('looked-up:one', { ...row, by: alice, hash: '', sealed: '', itemName: 'Aurora' });
+		place.rows.set('ref:BCDFGH', { ...row, userId: alice, why: 'taken' });
+		const notice = { kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } };
+		place.rows.set(`notice:${alice}:one`, { ...row, userId: alice, notice });
 		const at = { at: time, discordServerId: guild };
 		expect(await fileOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [time],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { NotedAnswer } from '../../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
-import { Notices } from '../../../src/messages/notices.js';
 import { createRefunds, loadKind } from '../../../src/services/refunds/refunds.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store, Transaction } from '../../../src/storage/store.js';
@@ -10,7 +9,6 @@ import { Table } from '../../../src/storage/table.js';
 import { memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { samplePurchase } from '../../marketplace/samples.js';
-import { PostOffice } from '../../messages/post-office.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
@@ -36,6 +34,7 @@ interface Plan {
 	readonly held?: number;
 	readonly isClockTrusted?: boolean;
 	readonly served?: readonly string[];
+	readonly shownInReplyTo?: string;
 }
 
 async function hear(plan: Plan) {
@@ -82,7 +81,9 @@ async function hear(plan: Plan) {
 			clock: { now: () => now, isTrusted: () => plan.isClockTrusted ?? true },
 		}),
 	);
-	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
+	const { shownInReplyTo } = plan;
+	const question = { by: 'claimcheck', askedAt: 5, shownInReplyTo } as const;
+	const heard = await refunds.heard('claim', { kind: 'invalid' }, question);
 	const [note, ...rest] = log;
 	return { heard, note, log: rest };
 }
@@ -140,20 +141,14 @@ describe('an answer of the shop', () => {
 		expect(heard).toMatchObject({ status: 'active' });
 	});
 
-	it('is reported for each holder if it reinstates the purchase', async () => {
-		const { log } = await hear({ noted: { reinstated: true } });
+	it.each([
+		['reinstated', { reinstated: true }],
+		['renewed', { supportChanged: true, purchase: { ...purchase, supportedUntil: now + 1 } }],
+	])('is reported for each holder if the purchase is %s', async (kind, noted) => {
+		const { log } = await hear({ noted });
 		expect(log).toEqual([
-			['reinstated', 'maya'],
-			['reinstated', 'noah'],
-		]);
-	});
-
-	it('notifies servers where support still lasts if it extends the support', async () => {
-		const lasting = { ...purchase, supportedUntil: now + 1 };
-		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
-		expect(log).toEqual([
-			['renewed', 'maya'],
-			['renewed', 'noah'],
+			[kind, 'maya'],
+			[kind, 'noah'],
 		]);
 	});
 
@@ -164,22 +159,17 @@ describe('an answer of the shop', () => {
 	});
 
 	it('thanks the holders below their next reply if support ends later, except one who is reading it already', async () => {
-		const renewed = { ...purchase, supportedUntil: now + 1 };
-		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
-			log
-				.filter((line) => Array.isArray(line) && line[0] === 'keep')
-				.map((line) => (line as unknown[]).slice(1));
-		const thanked = kept(
-			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
-		);
+		const thanksFor = async (end: number, supportExtended: boolean, shownInReplyTo = '') => {
+			const renewed = { ...purchase, supportedUntil: end };
+			const noted = { purchase: renewed, supportChanged: true, supportExtended };
+			const { log } = await hear({ noted, shownInReplyTo });
+			return log.filter((line) => (line as unknown[])[0] === 'keep');
+		};
 		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
-		expect(thanked.length).toBe(purchase.claims.length);
-		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
-		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
-		const over = { ...purchase, supportedUntil: now };
-		expect(
-			kept(await hear({ noted: { purchase: over, supportChanged: true, supportExtended: true } })),
-		).toEqual([]);
+		const thanks = ['maya', 'noah'].map((userId) => ['keep', userId, 'home', notice, 'thanks-claim']);
+		expect(await thanksFor(now + 1, true)).toEqual(thanks);
+		expect(await thanksFor(now + 1, true, 'maya')).toEqual(thanks.slice(1));
+		expect([await thanksFor(now + 1, false), await thanksFor(now, true)]).toEqual([[], []]);
 	});
 
 	it('is committed together with the thanks for a renewal', async () => {
@@ -191,18 +181,14 @@ describe('an answer of the shop', () => {
 		const bought = purchaseSchema.parse(samplePurchase);
 		const renewed = { kind: 'valid', purchase: { ...bought, supportedUntil: memory.clock + day } } as const;
 		const hearOn = async (store: Store) => {
-			const notices = new Notices({
-				store,
-				mailbox: new PostOffice().process().mailbox,
-				served: { ids: [], serves: () => true },
-				logger: { warn: lost },
-				clock: { now: () => memory.clock, delay: lost },
-			});
 			const refunds = createRefunds(
 				floor({
 					claims: await memory.openWith(() => store),
 					store,
-					notices,
+					notices: {
+						keepIn: (tx, { userId }, name) => tx.put(`notice:${userId}:${name}`, {}),
+						wake: () => {},
+					},
 					served: { ids: [guild] },
 					audit: { write: () => {} },
 					clock: { now: () => memory.clock, isTrusted: () => true },

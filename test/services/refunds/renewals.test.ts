@@ -10,7 +10,9 @@ const now = 1_000_000_000;
 const minute = 60_000;
 const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now };
 const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
-const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
+const member = { guildId: 'guild', userId: 'buyer' };
+const asker: RenewalAsker = { ...member, why: 'act', priority: 'buyer' };
+const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 const purchase = heldPurchase('ended', { supportedUntil: now + 5 });
 
 function world(changes: FloorOf<typeof createRenewals> = {}) {
@@ -77,16 +79,14 @@ describe('renewed support', () => {
 
 	it('is checked for at most five claims concurrently; the others follow at the next look', async () => {
 		const { state, renewals } = world();
-		const many = Array.from({ length: 8 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
-		await renewals.ask(many, asker);
+		await renewals.ask(many.slice(0, 8), asker);
 		expect(state.asked).toHaveLength(5);
-		await renewals.ask(many, asker);
+		await renewals.ask(many.slice(0, 8), asker);
 		expect(new Set(state.asked).size).toBe(8);
 	});
 
 	it('is checked for at most ten times in ten minutes for a member with many claims, without limiting others', async () => {
 		const { state, renewals } = world();
-		const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 		for (const claim of many) await renewals.ask([claim], asker);
 		expect(state.asked).toHaveLength(10);
 		await renewals.ask([ended], { ...asker, userId: 'somebody else' });
@@ -94,25 +94,6 @@ describe('renewed support', () => {
 		state.now += 10 * minute;
 		await renewals.ask(many.slice(20, 21), asker);
 		expect(state.asked).toHaveLength(12);
-	});
-
-	it('doesn’t make members wait for a slow shop, whose answer takes effect when it comes', async () => {
-		let answer: () => void = () => {};
-		const answered = new Promise<void>((resolve) => (answer = resolve));
-		const { state, renewals } = world({
-			purchaseCheck: {
-				checkCode: async () => {
-					await answered;
-					return { kind: 'invalid' };
-				},
-			},
-			clock: { now: () => now, delay: async () => {} },
-		});
-		expect((await renewals.ask([ended], asker)).size).toBe(0);
-		expect(state.heard).toEqual([]);
-		answer();
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(state.heard).toEqual(['ended invalid']);
 	});
 
 	it('changes nothing if the shop can’t be asked, or the store fails', async () => {
@@ -137,8 +118,6 @@ describe('renewed support', () => {
 });
 
 describe('a claim whose holder enters the code again', () => {
-	const member = { guildId: 'guild', userId: 'buyer' };
-
 	it('gets the support that the shop reports, with a buyer’s priority', async () => {
 		const { state, renewals } = world();
 		const claim = { ...ended, note: 'kept' };
@@ -160,40 +139,41 @@ describe('a claim whose holder enters the code again', () => {
 	it.each([
 		['in time', [member.userId]],
 		['too late for it', [undefined]],
-	])('leads to thanks for the renewal in only one reply: %s', async (when, expected) => {
-		let answer = (): void => {};
-		const answered = new Promise<void>((resolve) => (answer = resolve));
-		const shown: unknown[] = [];
-		const { renewals } = world({
-			purchaseCheck: {
-				checkCode: async () => {
-					await answered;
-					return { kind: 'valid', purchase: purchaseSchema.parse(samplePurchase) };
+	])(
+		'leads to thanks for the renewal in only one reply, since a slow shop’s answer counts too: %s',
+		async (when, expected) => {
+			let answer = (): void => {};
+			const answered = new Promise<void>((resolve) => (answer = resolve));
+			const shown: unknown[] = [];
+			const { renewals } = world({
+				purchaseCheck: {
+					checkCode: async () => {
+						await answered;
+						return { kind: 'valid', purchase: purchaseSchema.parse(samplePurchase) };
+					},
 				},
-			},
-			refunds: {
-				heard: async (_, __, { shownInReplyTo }) => {
-					shown.push(shownInReplyTo);
-					return purchase;
+				refunds: {
+					heard: async (_, __, { shownInReplyTo }) => {
+						shown.push(shownInReplyTo);
+						return purchase;
+					},
 				},
-			},
-			clock: {
-				now: () => now,
-				delay: () => (when === 'in time' ? new Promise(() => {}) : Promise.resolve()),
-			},
-		});
-		if (when === 'in time') answer();
-		const renewed = await renewals.renew(ended, member);
-		expect(renewed !== undefined).toBe(when === 'in time');
-		answer();
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(shown).toEqual(expected);
-	});
+				clock: {
+					now: () => now,
+					delay: () => (when === 'in time' ? new Promise(() => {}) : Promise.resolve()),
+				},
+			});
+			if (when === 'in time') answer();
+			const renewed = await renewals.renew(ended, member);
+			expect(renewed !== undefined).toBe(when === 'in time');
+			answer();
+			await new Promise((resolve) => setImmediate(resolve));
+			expect(shown).toEqual(expected);
+		},
+	);
 });
 
 describe('a holder’s check of a purchase that no longer counts', () => {
-	const member = { guildId: 'guild', userId: 'buyer' };
-
 	it('waits behind all buyers, whatever is known, and reports the shop’s current answer', async () => {
 		const { state, renewals } = world();
 		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
@@ -217,11 +197,13 @@ describe('a holder’s check of a purchase that no longer counts', () => {
 
 	it('is limited to ten in ten minutes per member, including other checks', async () => {
 		const { state, renewals } = world();
-		const claim = (index: number): Renewable => ({ ...ended, hash: `claim-${index}` });
-		for (let index = 0; index < 9; index += 1) await renewals.ask([claim(index)], asker);
-		expect((await renewals.check(claim(9), member)).kind).toBe('asked');
+		for (const claim of many.slice(0, 9)) await renewals.ask([claim], asker);
+		expect((await renewals.check({ hash: 'tenth' }, member)).kind).toBe('asked');
 		state.now += minute;
-		expect(await renewals.check(claim(10), member)).toEqual({ kind: 'limited', retryAt: now + 11 * minute });
+		expect(await renewals.check({ hash: 'eleventh' }, member)).toEqual({
+			kind: 'limited',
+			retryAt: now + 11 * minute,
+		});
 		expect(state.asked).toHaveLength(10);
 	});
 });

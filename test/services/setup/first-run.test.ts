@@ -7,25 +7,15 @@ import { floor } from '../../world/floor.js';
 const guildId = '100000000000000001';
 
 function setUp(buyerRoleId?: string) {
-	const store = memoryStore();
-	const greeted: string[] = [];
-	const state = { isReachable: true, isFailing: false };
-	const warnings: unknown[] = [];
-	const look = () =>
-		greetOnce(
-			guildId,
-			async (id) => {
-				if (state.isFailing) throw new Error('Discord is down');
-				if (state.isReachable) greeted.push(id);
-				return state.isReachable;
-			},
-			floor({
-				store,
-				guilds: { get: async () => sampleSettings({ buyerRoleId }) },
-				logger: { warn: (...line: unknown[]) => void warnings.push(line) },
-			}),
-		);
-	return { look, greeted, state, warnings };
+	const [greeted, warnings]: [string[], unknown[]] = [[], []];
+	const ground = floor<Parameters<typeof greetOnce>[2]>({
+		store: memoryStore(),
+		guilds: { get: async () => sampleSettings({ buyerRoleId }) },
+		logger: { warn: (...line: unknown[]) => void warnings.push(line) },
+	});
+	const look = async (isReached: () => boolean = () => true) =>
+		await greetOnce(guildId, async (id) => isReached() && greeted.push(id) > 0, ground);
+	return { look, greeted, warnings };
 }
 
 describe('the first run', () => {
@@ -43,14 +33,12 @@ describe('the first run', () => {
 	});
 
 	it('tries again at the next look if no one was reached, and never fails', async () => {
-		const { look, greeted, state, warnings } = setUp();
-		state.isFailing = true;
-		await look();
+		const { look, greeted, warnings } = setUp();
+		await look(() => {
+			throw new Error('Discord is down');
+		});
 		expect(warnings).toHaveLength(1);
-		state.isFailing = false;
-		state.isReachable = false;
-		await look();
-		state.isReachable = true;
+		await look(() => false);
 		await look();
 		expect(greeted).toEqual([guildId]);
 	});

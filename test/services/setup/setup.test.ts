@@ -60,12 +60,8 @@ describe('a choice in the setup', () => {
 
 	it.each<[string, SetupChange]>([
 		['a role', buyerRole(ids.buyer)],
-		['the end of a role', setting('supported')],
-		['the audit channel', setting('audit', ids.audit)],
 		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
-		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
 		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
-		['sharing', setting('sharing', 'staff')],
 	])('requires Manage Server and Manage Roles for %s', async (_, change) => {
 		const { setup, row } = openSetup();
 		const helper = { ...manager, canManage: false };
@@ -78,7 +74,6 @@ describe('a choice in the setup', () => {
 		['audit', elsewhere],
 		['help', elsewhere],
 		['updates', ids.category],
-		['updates', elsewhere],
 	])('is refused for a channel that isn’t in the server or accepts no messages: %s, %s', async (name, id) => {
 		const { setup, row } = openSetup();
 		expect(await setup.choose(administrator, setting(name, id))).toMatchObject({

@@ -21,6 +21,7 @@ const claim = claimOf('buyer', { hash: 'hash', item: { id: 7, name: 'Aurora', ca
 const purchase = purchaseSchema.parse(samplePurchase);
 const typed = 'f3c25632-b924-409d-8fb6-4afebede10d5';
 const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { roles: ['r1'] } };
+const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const role = { settled: Promise.resolve(granted) };
 const tries = { left: 4, retryAt: undefined };
@@ -106,10 +107,11 @@ function world({
 
 describe('verifying a code', () => {
 	it('asks the marketplace, records the claim with its role requests, and only then requests the roles', async () => {
-		const { log, verify } = world();
+		const seat = { number: 2, seats: 2 };
+		const { log, verify } = world({ claimed: async () => ({ kind: 'claimed', claim, seat }) });
 		expect(await verify()).toEqual({
 			...{ kind: 'verified', claim, codeEnd: '10d5', roleIds: ['role'], role },
-			...{ returning: false, media: purchase.item },
+			...{ returning: false, media: purchase.item, seat },
 		});
 		const recorded = ['record guild', 'record other', `claim ${purchase.item.name}: claimed`];
 		expect(log).toEqual(['marketplace', ...recorded, 'roles buyer r1 new', 'tell other']);
@@ -205,12 +207,6 @@ describe('verifying a code', () => {
 		expect(await kept.verify(bare)).toMatchObject({ kind: 'taken' });
 	});
 
-	it('says which seat a holder has', async () => {
-		const seat = { number: 2, seats: 2 };
-		const { verify } = world({ claimed: async () => ({ kind: 'claimed', claim, seat }) });
-		expect(await verify()).toMatchObject({ seat });
-	});
-
 	it('reads nothing for an input that is no code', async () => {
 		const { log, verify } = world();
 		expect(await verify('no code')).toMatchObject({ kind: 'not-a-code' });
@@ -222,7 +218,6 @@ describe('verifying a code', () => {
 		for (let left = 4; left >= 0; left -= 1) {
 			const outcome = await verify();
 			expect(outcome).toMatchObject({ kind: 'invalid', tries: { left }, isFirst: left === 4 });
-			const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
 			expect(await verification.report(asked, outcome)).toBe('reference of invalid');
 		}
 		const kinds = audited.map((line) => (line as [string, AuditEvent])[1].kind);
@@ -260,7 +255,6 @@ describe('verifying a code', () => {
 	it('stores a reference only if a code is refused', async () => {
 		const issued: unknown[] = [];
 		const { audited, verification } = world({ references: { issue: async (it) => `R${issued.push(it)}` } });
-		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
 		expect(await verification.report(asked, { ...taken, tries })).toBe('R1');
 		expect(issued).toEqual([{ guildId: 'guild', userId: 'buyer', why: 'taken', hash: 'h' }]);
 		expect(audited).toMatchObject([['guild', { kind: 'refused', reference: 'R1', hash: 'h' }, undefined]]);
@@ -274,7 +268,6 @@ describe('verifying a code', () => {
 
 	it('reports a verified purchase, and counts it the first time', async () => {
 		const { audited, log, verification, verify } = world();
-		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
 		const verified = await verify();
 		expect(await verification.report(asked, verified)).toBe('');
 		expect(audited).toMatchObject([
