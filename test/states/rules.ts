@@ -37,6 +37,9 @@ export interface Part {
 /** A fault on one line, for a test's report. */
 export const asLine = ({ property, seen }: Fault): string => `${property}: ${seen}`;
 
+const unless = (isFine: boolean, property: string, seen: string): readonly Fault[] =>
+	isFine ? [] : [{ property, seen }];
+
 /** Faults of a message, whatever strangers have written in it. `isFormatted`: staff wrote its words. */
 export function faultsOfMessage(view: MessageView, isFormatted: boolean): readonly Fault[] {
 	const parts = partsIn((view.components ?? []) as unknown as readonly Part[]);
@@ -72,8 +75,8 @@ export function faultsOfModal(modal: APIModalInteractionResponseCallbackData): r
 		...modalRefusals(modal).map((refusal) => ({ property: 'Discord refuses it', seen: refusal })),
 		...stringsIn(modal).flatMap(halfPair),
 		...stringsIn(modal, 'read').flatMap(brokenText),
-		...(isKnown ? [] : [{ property: 'no handler for the form', seen: modal.custom_id }]),
-		...(parts.length === 0 ? [{ property: 'it says nothing', seen: JSON.stringify(modal) }] : []),
+		...unless(isKnown, 'no handler for the form', modal.custom_id),
+		...unless(parts.length > 0, 'it says nothing', JSON.stringify(modal)),
 	];
 }
 
@@ -97,16 +100,15 @@ function stringsIn(node: unknown, which: 'all' | 'read' = 'all'): readonly strin
 
 function pings({ allowedMentions }: MessageView): readonly Fault[] {
 	const seen = JSON.stringify(allowedMentions);
-	return seen === '{"parse":[]}' ? [] : [{ property: 'it may ping somebody', seen }];
+	return unless(seen === '{"parse":[]}', 'it may ping somebody', seen);
 }
 
 function emptiness(view: MessageView, read: readonly string[]): readonly Fault[] {
 	const says = read.some((text) => text.trim() !== '') || (view.files ?? []).length > 0;
+	const isMixed = view.flags === MessageFlags.IsComponentsV2 && view.content !== undefined;
 	return [
-		...(says ? [] : [{ property: 'it says nothing', seen: JSON.stringify(view.components) }]),
-		...(view.flags === MessageFlags.IsComponentsV2 && view.content !== undefined
-			? [{ property: 'Discord refuses it', seen: 'components beside content' }]
-			: []),
+		...unless(says, 'it says nothing', JSON.stringify(view.components)),
+		...unless(!isMixed, 'Discord refuses it', 'components beside content'),
 	];
 }
 
@@ -115,16 +117,14 @@ function emptiness(view: MessageView, read: readonly string[]): readonly Fault[]
 const unshowable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066\u2067]/;
 
 function halfPair(text: string): readonly Fault[] {
-	return /\p{Cs}/u.test(text)
-		? [{ property: 'half of a surrogate pair', seen: JSON.stringify(text.slice(0, 200)) }]
-		: [];
+	return unless(!/\p{Cs}/u.test(text), 'half of a surrogate pair', JSON.stringify(text.slice(0, 200)));
 }
 
 function brokenText(text: string): readonly Fault[] {
 	const seen = JSON.stringify(text.slice(0, 200));
 	return [
-		...(unshowable.test(text) ? [{ property: 'a control or a direction', seen }] : []),
-		...(endsForeign(text) ? [{ property: 'an isolate that nobody began', seen }] : []),
+		...unless(!unshowable.test(text), 'a control or a direction', seen),
+		...unless(!endsForeign(text), 'an isolate that nobody began', seen),
 	];
 }
 
@@ -164,35 +164,31 @@ const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
 function markup(text: string, isFormatted: boolean): readonly Fault[] {
 	if (isFormatted) {
 		// An address that readers who trust the bot would follow anyway stays as typed, whoever wrote it.
-		const found = /(?<!\\)\]\(/.exec(text);
-		return found === null ? [] : [{ property: 'a link of a stranger', seen: around(text, found.index) }];
+		return unlike(text, /(?<!\\)\]\(/, 'a link of a stranger');
 	}
 	// A code block of the bot's own shows typed text, and only a backtick could end it.
 	const outside = text.replaceAll(/^```\n[^`]*\n```$/gm, 'a');
 	// Inside an address, the only formatting that Discord recognizes is the end of the surrounding one.
 	const bare = outside.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
-	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i.exec(outside);
+	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i;
 	return [
-		...(hidden === null
-			? []
-			: [{ property: 'an address that hides where it leads', seen: around(outside, hidden.index) }]),
-		...strangers.flatMap(([property, pattern]) => {
-			const found = pattern.exec(bare);
-			return found === null ? [] : [{ property, seen: around(bare, found.index) }];
-		}),
+		...unlike(outside, hidden, 'an address that hides where it leads'),
+		...strangers.flatMap(([property, pattern]) => unlike(bare, pattern, property)),
 	];
 }
 
-const around = (text: string, index: number): string =>
-	JSON.stringify(text.slice(Math.max(0, index - 40), index + 80));
+/** The text around the pattern, if it is there. */
+function unlike(text: string, pattern: RegExp, property: string): readonly Fault[] {
+	const { index = -1 } = pattern.exec(text) ?? {};
+	return unless(index < 0, property, JSON.stringify(text.slice(Math.max(0, index - 40), index + 80)));
+}
 
 /** Addresses of buttons, images or videos, with Discord's maximum length for each. */
 function addressesIn(parts: readonly Part[]): readonly (readonly [url: string, most: number])[] {
 	return parts.flatMap(({ type, url, media, items = [] }): (readonly [string, number])[] => [
 		...(type === ComponentType.Button && url !== undefined ? [[url, 512] as const] : []),
-		...[...items.map((item) => item.media.url), ...(media === undefined ? [] : [media.url])].map(
-			(each) => [each, 2_048] as const,
-		),
+		...(media === undefined ? [] : [[media.url, 2_048] as const]),
+		...items.map((item) => [item.media.url, 2_048] as const),
 	]);
 }
 
@@ -212,7 +208,7 @@ function unknownId({ type, custom_id: id, style }: Part): readonly Fault[] {
 	if (id === undefined || type === ComponentType.TextInput || style === ButtonStyle.Link) return [];
 	const kind = kinds[type];
 	const isKnown = handlers.some((it) => it.kind === kind && it.name === customIdName(id));
-	return isKnown ? [] : [{ property: 'no handler for the component', seen: `${kind ?? type} ${id}` }];
+	return unless(isKnown, 'no handler for the component', `${kind ?? type} ${id}`);
 }
 
 const kinds: { readonly [type in ComponentType]?: string } = {
@@ -251,7 +247,6 @@ function silentMedia(parts: readonly Part[]): readonly Fault[] {
 		...(type === ComponentType.Thumbnail ? [description] : []),
 		...items.map((item) => item.description),
 	]);
-	return alts.some((alt) => alt === undefined || alt.trim() === '')
-		? [{ property: 'a picture of which nothing is said', seen: JSON.stringify(alts) }]
-		: [];
+	const isSilent = alts.some((alt) => alt === undefined || alt.trim() === '');
+	return unless(!isSilent, 'a picture of which nothing is said', JSON.stringify(alts));
 }

@@ -21,7 +21,7 @@ import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { askCommand, askComponent, askSuggestions } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
-import { hostileItem, sampleItem, withScreenshots } from '../../states/items/sample-items.js';
+import { hostileText, sampleItem, withScreenshots } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
 import { floor } from '../../world/floor.js';
 import { FakeCatalog, itemServices } from './fake-catalog.js';
@@ -263,7 +263,8 @@ describe('the suggestions of /item', () => {
 
 	it('are accepted by Discord whatever the names are', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
+			fc.asyncProperty(fc.array(hostileText, { maxLength: 30 }), async (names) => {
+				const items = names.map((name) => sampleItem({ name }));
 				const log = await suggestions(new FakeCatalog(items), '');
 				const choices = log.flatMap(([, argument]) => argument) as Parameters<typeof choicesRefusals>[0];
 				expect(choicesRefusals(choices)).toEqual([]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Account, Item } from '../../../src/marketplace/schemas.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
 import { pieces } from '../hostile-texts.js';
 
 /** An ordinary item with the changes that a test needs. */
@@ -41,25 +41,6 @@ export function withScreenshots(count: number): Item {
 	});
 }
 
-/** An ordinary account with the changes that a test needs. */
-export function sampleAccount(changes: Partial<Account> = {}): Account {
-	return {
-		fullName: 'Mira Holt',
-		username: 'miraholt',
-		email: 'private@example.com',
-		balance: 1234.56,
-		currency: 'USD',
-		heading: 'Themes for people who take pictures',
-		description: 'Since 2015.',
-		contactEmail: 'contact@example.com',
-		socialLinks: { facebook: 'https://facebook.com/miraholt', x: 'https://x.com/miraholt' },
-		avatarUrl: 'https://cdn.example.com/mira.png',
-		coverUrl: 'https://cdn.example.com/cover.png',
-		registeredAt: Date.UTC(2015, 0, 9),
-		...changes,
-	};
-}
-
 const fragments = fc.constantFrom(...pieces);
 
 /** Undesirable text: long, empty, formatted, right-to-left, broken. */
@@ -71,17 +52,3 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 		.tuple(fc.array(fragments, { minLength: 1, maxLength: 6 }), fc.integer({ min: 100, max: 3000 }))
 		.map(([parts, times]) => parts.join('').repeat(times)),
 );
-
-/** An item with such texts in every possible place. */
-export const hostileItem: fc.Arbitrary<Item> = fc
-	.record({
-		name: hostileText,
-		description: hostileText,
-		category: hostileText,
-		subCategory: hostileText,
-		options: fc.array(hostileText, { maxLength: 30 }),
-		tags: fc.array(hostileText, { maxLength: 30 }),
-		version: hostileText,
-		currency: hostileText,
-	})
-	.map(sampleItem);

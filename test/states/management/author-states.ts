@@ -3,37 +3,40 @@ import { purchaseListView, statsView } from '../../../commands/stats/stats.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
 import type { Foreign } from '../foreign.js';
 import { failuresOf } from '../items/sample-catalog.js';
-import { sampleAccount } from '../items/sample-items.js';
 import { many, now } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { busyReport, reportOf, sampleReport } from './sample-report.js';
 
+const links = { facebook: 'https://facebook.com/miraholt', x: 'https://x.com/miraholt' };
+
 /** The account as the shop might send it, parsed by the product's own schema. */
-function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string>>): Account {
-	const it = sampleAccount({ socialLinks });
+export function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string>> = links): Account {
 	const sent = {
-		name: { full_name: foreign.text(it.fullName) },
-		username: foreign.text(it.username),
-		email: foreign.text(it.email ?? ''),
-		balance: foreign.amount(it.balance ?? 0),
-		currency: foreign.text(it.currency ?? ''),
+		name: { full_name: foreign.text('Mira Holt') },
+		username: foreign.text('miraholt'),
+		email: foreign.text('private@example.com'),
+		balance: foreign.amount(1234.56),
+		currency: foreign.text('USD'),
 		profile: {
-			heading: foreign.text(it.heading),
-			description: foreign.text(it.description),
-			contact: { email: foreign.text(it.contactEmail ?? '') },
+			heading: foreign.text('Themes for people who take pictures'),
+			description: foreign.text('Since 2015.'),
+			contact: { email: foreign.text('contact@example.com') },
 			social_links: Object.fromEntries(
 				Object.entries(socialLinks).map(([name, url]) => [name, foreign.address(url)]),
 			),
-			media: { avatar: foreign.address(it.avatarUrl ?? ''), cover: foreign.address(it.coverUrl ?? '') },
+			media: {
+				avatar: foreign.address('https://cdn.example.com/mira.png'),
+				cover: foreign.address('https://cdn.example.com/cover.png'),
+			},
 		},
-		registered_at: foreign.text(new Date(it.registeredAt ?? 0).toISOString()),
+		registered_at: foreign.text('2015-01-09T00:00:00.000Z'),
 	};
 	return accountSchema.safeParse(sent).data ?? accountSchema.parse({ username: 'x' });
 }
 
 export const authorStates: States = (foreign) => {
 	const share = { claims: 900, supported: 301 };
-	const account = accountOf(foreign, sampleAccount().socialLinks);
+	const account = accountOf(foreign);
 	const manyLinks = Object.fromEntries(
 		many(40, (at) => [`${foreign.text('Site')} ${at}`, `https://site.example/${at}`]),
 	);
