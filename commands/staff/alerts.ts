@@ -1,5 +1,5 @@
 import type { Services } from '../../src/create-services.js';
-import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
+import { componentsOf } from '../../src/discord/interactions/handler.js';
 import {
 	acceptAccount,
 	accountMark,
@@ -10,35 +10,25 @@ import {
 	stayStopped,
 } from '../../src/ui/messages/alerts.js';
 
-const { on: onAdministrator } = componentsOf<Services>('administrator');
-const { on: onStaff } = componentsOf<Services>('staff');
+const { tells } = componentsOf<Services>('administrator');
+const { tells: tellsStaff } = componentsOf<Services>('staff');
 
 export const alertComponents = [
-	onStaff('button', checkRolesAgain, ({ guildId, t }, { alerts }) =>
-		privately(async () => {
-			const isSolved = await alerts.checkRoles(guildId);
-			return alertAnswerView(t, isSolved ? 'solvedNow' : 'stillThere');
-		}),
+	tellsStaff('button', checkRolesAgain, async ({ guildId, t }, { alerts }) =>
+		alertAnswerView(t, (await alerts.checkRoles(guildId)) ? 'solvedNow' : 'stillThere'),
 	),
-	onAdministrator('button', acceptAccount, ({ args: [mark], userId, t }, { alerts }) =>
-		privately(async () => {
-			const isShown = (username: string) => accountMark(username) === mark;
-			return alertAnswerView(t, await alerts.acceptAccount(userId, isShown));
-		}),
+	tells('button', acceptAccount, async ({ args: [mark], userId, t }, { alerts }) =>
+		alertAnswerView(t, await alerts.acceptAccount(userId, (username) => accountMark(username) === mark)),
 	),
-	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
-		privately(async () => {
-			await alerts.goOnRevoking();
-			return alertAnswerView(t, 'goesOn');
-		}),
-	),
-	onAdministrator('button', stayStopped, ({ t }, { alerts }) =>
-		privately(async () => {
-			await alerts.stayStopped();
-			return alertAnswerView(t, 'stays');
-		}),
-	),
-	onAdministrator('button', leaveServer, ({ args, t }, { alerts }) =>
-		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),
+	tells('button', goOnRevoking, async ({ t }, { alerts }) => {
+		await alerts.goOnRevoking();
+		return alertAnswerView(t, 'goesOn');
+	}),
+	tells('button', stayStopped, async ({ t }, { alerts }) => {
+		await alerts.stayStopped();
+		return alertAnswerView(t, 'stays');
+	}),
+	tells('button', leaveServer, async ({ args, t }, { alerts }) =>
+		alertAnswerView(t, await alerts.leave(args[0])),
 	),
 ];

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import { peopleOfDispute } from '../../src/discord/guilds/discord-guilds.js';
-import {
-	type Asked,
-	componentsOf,
-	openForm,
-	privately,
-	publicly,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../src/services/moderation/dispute-cards.js';
 import { defineCustomId, reference, wholeNumber } from '../../src/ui/custom-id.js';
@@ -24,13 +18,13 @@ import { moderatorOf } from './member.js';
 /** Arguments: the act, the dispute's reference, and the claim's revision that the form showed. */
 const sendDecision = defineCustomId('case-why', z.tuple([z.enum(['move', 'leave']), reference, wholeNumber]));
 
-const { on } = componentsOf<Services>('staff');
+const { on, tells } = componentsOf<Services>('staff');
 
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [
-	on('button', showDispute, ({ args: [reference], t }, services) =>
-		privately(async () => (await cardOf(t, reference, services)) ?? outdatedComponentView(t)),
-	),
+	tells('button', showDispute, async ({ args: [reference], t }, services) => {
+		return (await cardOf(t, reference, services)) ?? outdatedComponentView(t);
+	}),
 	...(['move', 'leave'] as const).map((act) =>
 		on('button', decideDispute[act], (asked, services) =>
 			openForm(decisionForm(asked, services, act, ...asked.args)),

@@ -4,7 +4,7 @@ import { seatsFor } from '../../src/claims/policy.js';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import { supportStage } from '../../src/servers/support-stage.js';
@@ -259,7 +259,7 @@ export async function purchasePage(
 	return purchaseView(t, about, moderatorOf(asked), { seats, media, ended, note, nameOf, now: clock.now() });
 }
 
-const { on, shows } = componentsOf<Services>('staff');
+const { shows, tells } = componentsOf<Services>('staff');
 
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [
@@ -277,11 +277,9 @@ export const purchaseComponents = [
 		const nameOf = await services.discord.namesOf(peopleIn(about.file.history), asked.guildId);
 		return historyView(asked.t, about, nameOf);
 	}),
-	on('button', saveHistory, (asked, services) =>
-		privately(async () => {
-			const about = await services.moderation.findByHash(...asked.args);
-			if (about === undefined) return outdatedComponentView(asked.t, true);
-			return historyFileView(asked.t, about, await services.discord.namesOf(peopleIn(about.file.history)));
-		}),
-	),
+	tells('button', saveHistory, async (asked, services) => {
+		const about = await services.moderation.findByHash(...asked.args);
+		if (about === undefined) return outdatedComponentView(asked.t, true);
+		return historyFileView(asked.t, about, await services.discord.namesOf(peopleIn(about.file.history)));
+	}),
 ];

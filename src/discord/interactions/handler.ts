@@ -96,16 +96,21 @@ export function onComponent<Args extends IdArgs, Services>(
 	};
 }
 
-/** For the components of a page, which share services and access: `on` is `onComponent`, `shows` an `on` with `showPage`. */
+/**
+ * For the components of a page, which share services and access: `on` is `onComponent`, `shows` an `on` with `showPage`,
+ * and `tells` one with `privately`.
+ */
 export function componentsOf<Services>(access: Access) {
 	type Take<Args, Result> = (asked: AskedBy<Args>, services: Services) => Result;
+	const answering =
+		(answer: typeof showPage) =>
+		<A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, work: Take<A, ReturnType<Work>>) =>
+			onComponent(kind, customId, access, (asked, services: Services) => answer(() => work(asked, services)));
 	return {
 		on: <A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, answer: Take<A, Answer>) =>
 			onComponent(kind, customId, access, answer),
-		shows: <A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, work: Take<A, ReturnType<Work>>) =>
-			onComponent(kind, customId, access, (asked, services: Services) =>
-				showPage(() => work(asked, services)),
-			),
+		shows: answering(showPage),
+		tells: answering(privately),
 	};
 }
 
