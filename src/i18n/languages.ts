@@ -8,8 +8,6 @@ export type Language = (typeof languages)[number];
  * else English, also for `zh-TW`. `undefined`: a server whose data Discord withholds, unlike in discord.js' types.
  */
 export function languageOf(locale: string | undefined): Language {
-	const exact = languages.find((language) => language === locale);
-	if (exact !== undefined) return exact;
-	const base = locale?.split('-')[0];
-	return languages.find((language) => language === base) ?? 'en';
+	const named = (tag: string | undefined) => languages.find((language) => language === tag);
+	return named(locale) ?? named(locale?.split('-')[0]) ?? 'en';
 }

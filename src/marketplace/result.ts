@@ -23,9 +23,7 @@ export type MarketplaceResult<T> =
 	| { readonly ok: false; readonly failure: MarketplaceFailure };
 
 /** `retryAfterMs`: the minimum pause before a retry, in milliseconds; absent if a retry would be useless. */
-export type AttemptOutcome<T> =
-	| Extract<MarketplaceResult<T>, { ok: true }>
-	| (Extract<MarketplaceResult<T>, { ok: false }> & { readonly retryAfterMs?: number | undefined });
+export type AttemptOutcome<T> = MarketplaceResult<T> & { readonly retryAfterMs?: number | undefined };
 
 export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
 

@@ -19,6 +19,7 @@ import { listBackups } from '../../storage/backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { oneLine } from '../../ui/text.js';
+import { counted } from '../claims/session.js';
 import { open, whyDiscordFailed } from '../program/open.js';
 import type { Answers } from './env-file.js';
 import { pictureAt } from './picture.js';
@@ -298,9 +299,7 @@ async function checkKey(answer: string, { answers }: Setup): Promise<Checked> {
 		if (count === 0 && (items.ok || items.failure.kind === 'no-items'))
 			return { no: 'this account has nothing for sale. Use the author’s key.' };
 		// The key is valid, and a list may be long: the bot loads it again at its start.
-		const found = items.ok
-			? `, ${count} ${count === 1 ? 'item' : 'items'}`
-			: '; its items didn’t load this time';
+		const found = items.ok ? `, ${counted(count, 'item')}` : '; its items didn’t load this time';
 		const { username, avatarUrl } = account.value;
 		return {
 			answers: { MARKETPLACE_API_KEY: key },

@@ -1,6 +1,7 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { Writable } from 'node:stream';
 import { exitCodes } from '../../base/errors.js';
+import { counted } from '../claims/session.js';
 import { ProgramError } from '../program/run-program.js';
 
 export type Terminal = ReturnType<typeof openTerminal>;
@@ -17,9 +18,7 @@ export function openTerminal(farewell: string) {
 		if (hiddenLine === undefined) return;
 		const { length } = typed.trim();
 		cursorTo(output, 0);
-		output.write(
-			`${hiddenLine}${length === 0 ? '' : `(${length} ${length === 1 ? 'character' : 'characters'})`}`,
-		);
+		output.write(`${hiddenLine}${length === 0 ? '' : `(${counted(length, 'character')})`}`);
 		clearLine(output, 1);
 	};
 	const echo = new Writable({
