@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serviceManager } from '../../src/operate/service-manager.js';
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
@@ -25,10 +25,6 @@ while True:
     if message != 'BARRIER=1': print(message, flush=True)
 `;
 
-afterEach(() => {
-	vi.useRealTimers();
-});
-
 /** A service manager's socket and the messages it received. */
 async function manager(): Promise<{ socket: string; heard: string[] }> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-notify-'));
@@ -46,9 +42,16 @@ async function manager(): Promise<{ socket: string; heard: string[] }> {
 	return { socket, heard };
 }
 
-const noProblem = (error: unknown): void => {
-	throw error;
-};
+/** The lines that a service manager with this environment gets while nothing fails, on a clock that the test controls. */
+function notified(environment: Readonly<Record<string, string>>) {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const sent: string[] = [];
+	const noProblem = (error: unknown) => {
+		throw error;
+	};
+	return { sent, service: serviceManager(environment, noProblem, async (line) => void sent.push(line)) };
+}
 
 describe('the service manager', () => {
 	it.runIf(hasTools)('is notified over its socket when the bot is ready and when it stops', async () => {
@@ -65,14 +68,8 @@ describe('the service manager', () => {
 	});
 
 	it('is notified that the event loop is alive, twice per watchdog interval', async () => {
-		vi.useFakeTimers();
-		const sent: string[] = [];
-		const environment = {
-			NOTIFY_SOCKET: '/run/x',
-			WATCHDOG_USEC: '60000000',
-			WATCHDOG_PID: `${process.pid}`,
-		};
-		serviceManager(environment, noProblem, async (line) => void sent.push(line));
+		const watchdog = { WATCHDOG_USEC: '60000000', WATCHDOG_PID: `${process.pid}` };
+		const { sent } = notified({ NOTIFY_SOCKET: '/run/x', ...watchdog });
 		await vi.advanceTimersByTimeAsync(29_999);
 		expect(sent).toEqual([]);
 		await vi.advanceTimersByTimeAsync(90_000);
@@ -80,17 +77,13 @@ describe('the service manager', () => {
 		vi.clearAllTimers();
 	});
 
-	it.each([
+	const elsewhere = { NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' };
+	it.each<[string, Readonly<Record<string, string>>]>([
 		['there is none', {}],
 		['it keeps no watchdog', { NOTIFY_SOCKET: '/run/x' }],
-		[
-			'its watchdog is for another process',
-			{ NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' },
-		],
+		['its watchdog is for another process', elsewhere],
 	])('is not notified about the event loop if %s', async (_, environment) => {
-		vi.useFakeTimers();
-		const sent: string[] = [];
-		const service = serviceManager(environment, noProblem, async (line) => void sent.push(line));
+		const { sent, service } = notified(environment);
 		await vi.advanceTimersByTimeAsync(600_000);
 		expect(sent).toEqual([]);
 		service.stopping();
@@ -99,12 +92,8 @@ describe('the service manager', () => {
 
 	it('gets no message if no manager listens, and the operator is warned once', async () => {
 		const problems: unknown[] = [];
-		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
-		const service = serviceManager(
-			environment,
-			(error) => problems.push(error),
-			() => Promise.reject(new Error('no')),
-		);
+		const refuse = () => Promise.reject(new Error('no'));
+		const service = serviceManager({ NOTIFY_SOCKET: '/x' }, (error) => problems.push(error), refuse);
 		service.ready();
 		service.stopping();
 		await expect.poll(() => problems).toHaveLength(1);
