@@ -1,5 +1,5 @@
 import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../../src/claims/format.js';
 import type { CommandProcess } from '../../../src/cli/claims/session.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
@@ -48,7 +48,6 @@ beforeEach(async () => {
 	await backUp(2);
 	await place.fill('claims.sqlite', 5, 8);
 });
-afterEach(() => place.remove());
 
 const good = 'your secret opens it';
 const format = `format ${currentFormat}`;

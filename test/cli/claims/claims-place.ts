@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import type { CommandProcess } from '../../../src/cli/claims/session.js';
@@ -27,8 +28,11 @@ export class ClaimsPlace {
 		this.environment = { DATABASE_URL: this.url('claims.sqlite'), CLAIM_SECRET: claimSecret };
 	}
 
+	/** Is removed after the test. */
 	static async open(now: number): Promise<ClaimsPlace> {
-		return new ClaimsPlace(await mkdtemp(join(tmpdir(), 'claimcheck-')), now);
+		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+		onTestFinished(() => rm(folder, { recursive: true }));
+		return new ClaimsPlace(folder, now);
 	}
 
 	at(name: string): string {
@@ -74,10 +78,6 @@ export class ClaimsPlace {
 
 	async claimsIn(name: string): Promise<number> {
 		return (await this.query(name, `SELECT key FROM keyv WHERE key LIKE 'claimcheck:claim:%'`)).length;
-	}
-
-	remove(): Promise<void> {
-		return rm(this.folder, { recursive: true });
 	}
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { alertKind } from '../../../src/messages/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
@@ -40,7 +40,6 @@ beforeEach(async () => {
 	await run(['backup', at('backup.sqlite')]);
 	await place.fill('claims.sqlite', 5, 8);
 });
-afterEach(() => place.remove());
 
 describe('npm run claims -- restore', () => {
 	it('replaces the database with the backup, keeps the old one next to it, and says so', async () => {

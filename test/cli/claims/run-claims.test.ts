@@ -1,5 +1,5 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { currentFormat } from '../../../src/claims/format.js';
@@ -17,7 +17,6 @@ beforeEach(async () => {
 	place = await ClaimsPlace.open(Date.UTC(2026, 8, 4));
 	await place.fill('claims.sqlite', 0, 12);
 });
-afterEach(() => place.remove());
 
 describe('npm run claims', () => {
 	it('moves every claim to another database through a file', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { saveEnvFile, withAnswers } from '../../../src/cli/init/env-file.js';
 
 const readBack = (text: string, name: string): string | undefined => parseEnv(text)[name];
@@ -27,11 +27,8 @@ describe('an answer in .env', () => {
 	});
 
 	it('is refused rather than altered if no line can hold it', () => {
-		const all = { DATABASE_URL: `redis://:#"'\`@host` };
-		expect(() => withAnswers('', all)).toThrow('Nothing was saved');
-		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(
-			'Nothing was saved',
-		);
+		for (const DATABASE_URL of [`redis://:#"'\`@host`, 'redis://a\nDISCORD_TOKEN=b'])
+			expect(() => withAnswers('', { DATABASE_URL })).toThrow('Nothing was saved');
 	});
 
 	it('replaces the old value, once, and leaves every other line unchanged', () => {
@@ -53,27 +50,19 @@ describe('an answer in .env', () => {
 	});
 
 	it('is added at the end if there is no line for it', () => {
-		expect(withAnswers('LOG_LEVEL=info', { DISCORD_TOKEN: 'new' })).toBe(
-			'LOG_LEVEL=info\nDISCORD_TOKEN=new\n',
-		);
-		expect(withAnswers('', { DISCORD_TOKEN: 'new' })).toBe('DISCORD_TOKEN=new\n');
+		for (const text of ['LOG_LEVEL=info\n', ''])
+			expect(withAnswers(text.trim(), { DISCORD_TOKEN: 'new' })).toBe(`${text}DISCORD_TOKEN=new\n`);
 	});
 });
 
-describe('the file .env', () => {
-	let folder: string;
-	beforeEach(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-	});
-	afterEach(() => rm(folder, { recursive: true }));
-
-	it('is replaced as a whole, and readable only by its owner even if it was open to others', async () => {
-		const path = join(folder, '.env');
-		await writeFile(path, 'old', { mode: 0o644 });
-		await writeFile(`${path}.setup.partial`, 'left by a kill', { mode: 0o644 });
-		await saveEnvFile(path, 'new\n');
-		expect(await readFile(path, 'utf8')).toBe('new\n');
-		expect((await stat(path)).mode & 0o777).toBe(0o600);
-		expect(await readdir(folder)).toEqual(['.env']);
-	});
+it('the file .env is replaced as a whole, and readable only by its owner even if it was open to others', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const path = join(folder, '.env');
+	await writeFile(path, 'old', { mode: 0o644 });
+	await writeFile(`${path}.setup.partial`, 'left by a kill', { mode: 0o644 });
+	await saveEnvFile(path, 'new\n');
+	expect(await readFile(path, 'utf8')).toBe('new\n');
+	expect((await stat(path)).mode & 0o777).toBe(0o600);
+	expect(await readdir(folder)).toEqual(['.env']);
 });
