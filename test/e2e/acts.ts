@@ -159,13 +159,8 @@ export function customIdOf(message: APIMessage, name: string): string {
 }
 
 /** Presses the button with this name on a message and waits for the reply. */
-export function press(
-	person: Person,
-	message: APIMessage,
-	name: string,
-	use: { readonly force?: boolean } = {},
-): Promise<APIMessage> {
-	return person.clickButton(message, customIdOf(message, name), use).answered();
+export function press(person: Person, message: APIMessage, name: string): Promise<APIMessage> {
+	return person.clickButton(message, customIdOf(message, name)).answered();
 }
 
 export function referenceIn(message: APIMessage): string {
@@ -186,18 +181,6 @@ export async function fill(
 	return await Promise.race([sent.answered(), sent.followedUp()]);
 }
 
-type Use = { readonly force?: boolean };
-
-/** Opens the staff page of a purchase: by its code, or as a member's first one. */
-export async function openPurchasePage(
-	staff: Person,
-	subject: { readonly code: string } | { readonly member: string },
-	use: Use = {},
-): Promise<APIMessage> {
-	const page = await staff.chatInput('whois', subject, use).answered();
-	return 'code' in subject ? page : await press(staff, page, 'desk-open');
-}
-
 /** Picks an action on a purchase's staff page, and waits for its form. */
 export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<InteractionHandle> {
 	const opened = staff.selectMenu(page, customIdOf(page, 'desk-acts'), [act]);
@@ -209,18 +192,11 @@ export async function openActForm(staff: Person, page: APIMessage, act: string):
 export async function change(
 	staff: Person,
 	act: string,
-	{
-		reason,
-		to,
-		...subject
-	}: { readonly reason: string; readonly to?: string } & (
-		| { readonly code: string }
-		| { readonly member: string }
-	),
-	use: Use = {},
+	{ code, reason }: { readonly code: string; readonly reason: string },
+	use: { readonly force?: boolean } = {},
 ): Promise<APIMessage> {
-	const form = await openActForm(staff, await openPurchasePage(staff, subject, use), act);
-	return await staff.submitModal(form, { reason, ...(to !== undefined && { member: [to] }) }).answered();
+	const page = await staff.chatInput('whois', { code }, use).answered();
+	return await staff.submitModal(await openActForm(staff, page, act), { reason }).answered();
 }
 
 export async function openGiveForm(staff: Person, member: Person): Promise<InteractionHandle> {

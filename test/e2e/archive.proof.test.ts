@@ -148,16 +148,6 @@ it('a release archive offers no command that needs the sources', async () => {
 	expect((await run('npm run')).output).not.toMatch(/tsc|demo|playground/);
 });
 
-it.each([
-	['PostgreSQL', 'postgresql://127.0.0.1:1/none'],
-	['Redis', 'redis://127.0.0.1:1'],
-])('a release archive contains the driver for %s', async (name, url) => {
-	expect(await run('npm run claims -- stats', { ...settings, DATABASE_URL: url })).toMatchObject({
-		code: 69,
-		output: expect.stringContaining(`${name} cannot be used`),
-	});
-});
-
 it('a release archive contains the license of each bundled package, and a manifest that vulnerability scanners can read', async () => {
 	const licences = join(archive, 'dist/licences');
 	const manifests = (await readdir(licences, { recursive: true })).filter((name) =>

@@ -12,7 +12,6 @@ import {
 	freshCode,
 	newHolder,
 	openActForm,
-	openPurchasePage,
 	press,
 	roleGiven,
 	roleTaken,
@@ -93,7 +92,8 @@ describe('attacks with missing permissions', () => {
 	it('attacks 7 and 8: a form isn’t processed if the member has lost the permission meanwhile, or is timed out', async () => {
 		const role = stage.guild.addRole({ name: 'Trainee', permissions: ManageRoles });
 		const trainee = stage.discord.person(stage.guild, { name: 'Trainee', roleIds: [role.id] });
-		const form = await openActForm(trainee, await openPurchasePage(trainee, { code }), 'unlink');
+		const page = await trainee.chatInput('whois', { code }).answered();
+		const form = await openActForm(trainee, page, 'unlink');
 		const send = async () =>
 			headline(await trainee.submitModal(form, { reason: 'last day' }, force).answered());
 		stage.guild.timeOut(trainee.id, Date.now() + 60_000);

@@ -27,61 +27,48 @@ async function bundleHost(): Promise<void> {
 	);
 }
 
-/** The process in which the bots of these tests run; started with the first bot, and again after a crash. */
-class BotHost {
-	static #bundled: Promise<void> | undefined;
-	static #running: BotHost | undefined;
-	readonly #child: ChildProcess;
-	readonly #bots = new Map<number, (news: News | 'crashed') => void>();
-	#started = 0;
-	#stderr = '';
-
-	static async running(): Promise<BotHost> {
-		BotHost.#bundled ??= bundleHost();
-		await BotHost.#bundled;
-		BotHost.#running ??= new BotHost();
-		return BotHost.#running;
-	}
-
-	private constructor() {
-		// Inherits no environment: a bot has only the settings from its test.
-		this.#child = fork(bundle, {
-			cwd: tmpdir(),
-			env: { PATH: process.env['PATH'] ?? '' },
-			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-		});
-		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			this.#stderr += text;
-		});
-		this.#child.on('message', (news: News) => this.#bots.get(news.id)?.(news));
-		this.#child.on('close', () => {
-			BotHost.#running = undefined;
-			for (const hear of this.#bots.values()) hear('crashed');
-		});
-		// It ends with this process, which doesn't wait for it.
-		this.#child.unref();
-		this.#child.channel?.unref();
-	}
-
-	get stderr(): string {
-		return this.#stderr;
-	}
-
-	start(environment: Readonly<Record<string, string>>, hear: (news: News | 'crashed') => void): number {
-		this.#started += 1;
-		this.#bots.set(this.#started, hear);
-		this.#child.send({ id: this.#started, start: environment });
-		return this.#started;
-	}
-
-	stop(id: number): void {
-		this.#child.send({ id });
-	}
-
-	forget(id: number): void {
-		this.#bots.delete(id);
-	}
+/** The process in which the bots of these tests run. */
+interface Host {
+	readonly child: ChildProcess;
+	readonly bots: Map<number, (news: News | 'crashed') => void>;
+	/** Its output. An uncaught error in one bot ends them all. */
+	stderr: string;
 }
+
+let bundled: Promise<void> | undefined;
+/** Started with the first bot, and again after a crash. */
+let running: Host | undefined;
+
+async function host(): Promise<Host> {
+	bundled ??= bundleHost();
+	await bundled;
+	running ??= startHost();
+	return running;
+}
+
+function startHost(): Host {
+	// Inherits no environment: a bot has only the settings from its test.
+	const child = fork(bundle, {
+		cwd: tmpdir(),
+		env: { PATH: process.env['PATH'] ?? '' },
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+	});
+	const started: Host = { child, bots: new Map(), stderr: '' };
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+		started.stderr += text;
+	});
+	child.on('message', (news: News) => started.bots.get(news.id)?.(news));
+	child.on('close', () => {
+		running = undefined;
+		for (const hear of started.bots.values()) hear('crashed');
+	});
+	// It ends with this process, which doesn't wait for it.
+	child.unref();
+	child.channel?.unref();
+	return started;
+}
+
+let lastId = 0;
 
 /**
  * The production bot, bundled, in a process shared with the other hosted ones, so that Node loads its modules only
@@ -91,47 +78,41 @@ class BotHost {
 class HostedBot extends LoggedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
 	isRunning = true;
-	readonly #host: BotHost;
+	readonly #host: Host;
 	readonly #id: number;
-	#onExit: (exit: BotExit) => void = () => {};
 
 	/** Starts a bot that is configured only by this environment. */
 	static async start(environment: Readonly<Record<string, string>>): Promise<HostedBot> {
-		return new HostedBot(await BotHost.running(), environment);
+		return new HostedBot(await host(), environment);
 	}
 
-	private constructor(host: BotHost, environment: Readonly<Record<string, string>>) {
+	private constructor(shared: Host, environment: Readonly<Record<string, string>>) {
 		super();
-		this.#host = host;
+		lastId += 1;
+		[this.#host, this.#id] = [shared, lastId];
 		this.exited = new Promise((resolve) => {
-			this.#onExit = resolve;
+			shared.bots.set(this.#id, (news) => {
+				if (news !== 'crashed' && 'line' in news) return this.addLine(news.line);
+				this.isRunning = false;
+				shared.bots.delete(this.#id);
+				resolve({ code: news === 'crashed' ? 1 : news.ended, signal: null });
+				this.endLog();
+			});
 		});
-		this.#id = this.#host.start(environment, (news) => this.#hear(news));
+		shared.child.send({ id: this.#id, start: environment });
 	}
 
-	/** The host's output. An uncaught error in one bot ends them all. */
 	get stderr(): string {
 		return this.#host.stderr;
 	}
 
 	async stop(): Promise<BotExit> {
-		if (this.isRunning) this.#host.stop(this.#id);
+		if (this.isRunning) this.#host.child.send({ id: this.#id });
 		return this.exited;
 	}
 
 	async end(): Promise<void> {
 		await this.stop();
-	}
-
-	#hear(news: News | 'crashed'): void {
-		if (news !== 'crashed' && 'line' in news) {
-			this.addLine(news.line);
-			return;
-		}
-		this.isRunning = false;
-		this.#host.forget(this.#id);
-		this.#onExit({ code: news === 'crashed' ? 1 : news.ended, signal: null });
-		this.endLog();
 	}
 }
 

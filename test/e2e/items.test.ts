@@ -1,9 +1,9 @@
-import { mediaOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf, mediaOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { sharedStage } from './own-stage.js';
-import { button, buttons, headline, itemIdsOn, listOn, readable } from './reading.js';
+import { button, headline, itemIdsOn, listOn, readable } from './reading.js';
 
 let bot: RunningBot;
 
@@ -30,7 +30,7 @@ describe('a catalog of sixty items', () => {
 		expect(itemIdsOn(next)).toEqual(itemIdsOn(await person.chatInput('items', { page: 3 }).answered()));
 		const { customId, values } = listOn(next);
 		const first = await person.selectMenu(next, customId, values.slice(0, 1)).answered();
-		expect(buttons(first).map(({ label }) => label)).toContain('Back');
+		expect(buttonsOf(first).map(({ label }) => label)).toContain('Back');
 		expect(readable(await click(before, 'Show more'))).toContain('12');
 
 		stage.marketplace.faults.add('*', '500');
@@ -39,14 +39,14 @@ describe('a catalog of sixty items', () => {
 		const card = await person.chatInput('item', { id: String(item?.id) }).answered();
 		expect(headline(card)).toContain('The shop isn’t responding');
 		expect(readable(card)).toContain(item?.name);
-		expect(buttons(card).map(({ label }) => label)).toEqual(['Try again', 'Browse items']);
+		expect(buttonsOf(card).map(({ label }) => label)).toEqual(['Try again', 'Browse items']);
 		const asked = stage.marketplace.calls.length;
 		const none = await person.chatInput('item', { id: '123454321' }).answered();
 		expect(headline(none)).toBe('No matching items');
 		expect(stage.marketplace.calls.length).toBe(asked);
 		stage.marketplace.faults.clear();
 		const again = await click(card, 'Try again');
-		expect(buttons(again).map(({ label }) => label)).toContain('Share here');
+		expect(buttonsOf(again).map(({ label }) => label)).toContain('Share here');
 	});
 });
 

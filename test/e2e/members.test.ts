@@ -1,5 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
+import { textOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,31 +14,16 @@ import {
 	verify,
 } from './acts.js';
 import { sharedStage } from './own-stage.js';
-import { button, headline, listOn, readable } from './reading.js';
+import { button, headline, readable } from './reading.js';
 
 const stage = await sharedStage();
-let bot = await stage.startBot();
+const bot = await stage.startBot();
 await bot.logged('Loaded the items');
 
 const click = (person: Person, message: APIMessage, label: string): Promise<APIMessage> =>
 	person.clickButton(message, button(message, label)).answered();
 const own = (person: Person): Promise<APIMessage> => person.chatInput('purchases').answered();
 describe('/purchases', () => {
-	it('is a select from four purchases on, whose entries open and lead back, even after a restart', async () => {
-		const ines = stage.newPerson('Ines');
-		for (let n = 0; n < 4; n += 1) await verify(ines, freshCode(stage));
-		const list = await own(ines);
-		expect(textOf(list)).toContain('Your purchases · 4');
-		expect(labelsOf(list)).not.toContain('Open');
-		await bot.stop();
-		bot = await stage.startBot();
-		const { customId, values } = listOn(list);
-		expect(values).toHaveLength(4);
-		const one = await ines.selectMenu(list, customId, values.slice(2, 3)).answered();
-		expect(one.id).toBe(list.id);
-		expect(textOf(await click(ines, one, 'Show all'))).toContain('Your purchases · 4');
-	});
-
 	it('gives nothing to a member who presses the button of another member’s page, nor after the data is deleted', async () => {
 		await letUnlink(stage.people.admin, 7);
 		const [holder, thief] = [stage.newPerson('Holder'), stage.newPerson('Thief')];

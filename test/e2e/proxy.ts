@@ -5,8 +5,6 @@ interface Proxy {
 	readonly port: number;
 	/** Breaks every connection; new ones go to that port. */
 	moveTo(port: number): void;
-	/** New connections go to that port; existing ones stay as they are. */
-	sendNewTo(port: number): void;
 	close(): Promise<void>;
 }
 
@@ -36,9 +34,6 @@ export async function openProxy(target: number, join = pass): Promise<Proxy> {
 		moveTo(next) {
 			port = next;
 			for (const socket of sockets) socket.destroy();
-		},
-		sendNewTo(next) {
-			port = next;
 		},
 		async close() {
 			const closed = new Promise((resolve) => server.close(resolve));

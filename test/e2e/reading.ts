@@ -1,4 +1,4 @@
-import { buttonOf, buttonsOf, type ReadButton, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
+import { buttonOf, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord.js';
 
 // Reads a bot's replies: see also `@claimcheck/local-discord/reading`, which these functions build on.
@@ -12,11 +12,6 @@ export function readable({ content, embeds, components }: APIMessage): string {
 export function headline(message: APIMessage): string {
 	const isV2 = message.content === '' && message.embeds.length === 0;
 	return isV2 ? titleOf(message) : (message.embeds[0]?.title ?? message.content);
-}
-
-/** Every button of a message, in the order in which they are shown. */
-export function buttons(message: APIMessage): ReadButton[] {
-	return buttonsOf(message);
 }
 
 /** The custom_id of the clickable button with this label. Throws if there is none. */

@@ -1,5 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { textOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf, textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ import {
 } from './acts.js';
 import { register } from './hosted-bot.js';
 import { ownStage, sharedStage } from './own-stage.js';
-import { buttons, headline, readable } from './reading.js';
+import { headline, readable } from './reading.js';
 
 const force = { force: true };
 const refusal = 'I’m not set up for this server.';
@@ -106,7 +106,7 @@ describe('a second server', async () => {
 			const answer = await forge(stage, buyer, stage.channels.verify, customId);
 			expect(headline(answer)).toBe('This is no longer available.');
 			// It offers a next step, as every refusal does.
-			const [next] = buttons(answer);
+			const [next] = buttonsOf(answer);
 			expect(next?.label).toBe('Show my purchases');
 			const shown = await buyer.clickButton(answer, next?.customId ?? '').answered();
 			expect(headline(shown)).toBe('No purchases yet');

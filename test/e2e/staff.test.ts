@@ -9,7 +9,6 @@ import {
 	fill,
 	newHolder,
 	openActForm,
-	openPurchasePage,
 	press,
 	referenceIn,
 	roleTaken,
@@ -35,7 +34,7 @@ const itemId = () => String(stage.marketplace.items[0]?.id);
 /** Opens the form of an action on a purchase's page and submits it. */
 const sendAct = async (page: APIMessage, act: string, values: Parameters<Person['submitModal']>[1]) =>
 	await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
-const purchasePage = () => openPurchasePage(moderator, { code });
+const purchasePage = () => moderator.chatInput('whois', { code }).answered();
 
 describe('an item given by staff', () => {
 	it('can be for the reference of a code from another shop', async () => {

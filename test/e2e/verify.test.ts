@@ -67,10 +67,7 @@ describe('/verify, with the production bot', async () => {
 		stage.discord.calls.clear();
 	});
 
-	it('has sent the key only in the header and the codes only in bodies, without logging a problem', () => {
-		const { calls } = stage.marketplace;
-		expect(calls.length).toBeGreaterThan(0);
-		for (const call of calls) expect(call).toMatchObject({ credential: 'header', codeInUrl: false });
+	it('has logged no problem, and nothing it asked Discord for was refused', () => {
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		// The bot learns from a 429 that Discord counts its responses by address.
 		const refused = stage.discord.calls.list().filter(({ status = 500 }) => status >= 400 && status !== 429);

@@ -1,13 +1,12 @@
 import type { FaultEffect } from '@claimcheck/local-discord';
 import { PermissionFlagsBits } from 'discord.js';
-import { answerRoute, giveRole } from '../e2e/acts.js';
+import { answerRoute, editAnswer, giveRole } from '../e2e/acts.js';
 import type { Fault } from './fault.js';
 import type { World } from './world.js';
 
 const takeRole = 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 const post = 'POST /channels/{channel_id}/messages';
 const member = 'GET /guilds/{guild_id}/members/{user_id}';
-const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 const clear = ({ stage }: World): void => stage.discord.faults.clear();
 
 const refusal = (status: number, code: number, message: string): FaultEffect => ({
@@ -36,7 +35,7 @@ function rateLimited(name: string, scope: 'user' | 'shared' | 'global'): Fault {
 		of: 'Discord',
 		name,
 		begin({ stage }) {
-			for (const route of [answerRoute, edit] as const) stage.discord.faults.addForEach(route, effect);
+			for (const route of [answerRoute, editAnswer] as const) stage.discord.faults.addForEach(route, effect);
 		},
 		strike({ stage }) {
 			for (const route of [giveRole, takeRole, post, member] as const)
@@ -52,15 +51,6 @@ function firstTry(name: string, effect: FaultEffect): Fault {
 		of: 'Discord',
 		name,
 		begin: ({ stage }) => void stage.discord.faults.addForEach('*', effect),
-		end: clear,
-	};
-}
-
-function slow(ms: number): Fault {
-	return {
-		of: 'Discord',
-		name: `${ms / 1_000} s late`,
-		begin: ({ stage }) => void stage.discord.faults.add('*', { kind: 'delay', ms }),
 		end: clear,
 	};
 }
@@ -106,12 +96,17 @@ export const discordFaults: readonly Fault[] = [
 	firstTry('502 with a page', { kind: 'answer', status: 502, body: '<html>Bad gateway</html>' }),
 	firstTry('connection reset', { kind: 'reset' }),
 	firstTry('answer lost', { kind: 'lose-answer' }),
-	slow(2_000),
+	{
+		of: 'Discord',
+		name: '2 s late',
+		begin: ({ stage }) => void stage.discord.faults.add('*', { kind: 'delay', ms: 2_000 }),
+		end: clear,
+	},
 	{
 		of: 'Discord',
 		name: 'hangs after the acknowledgement',
 		begin({ stage }) {
-			for (const route of [edit, post, giveRole, takeRole] as const)
+			for (const route of [editAnswer, post, giveRole, takeRole] as const)
 				stage.discord.faults.addForEach(route, { kind: 'hang' });
 		},
 		end: clear,

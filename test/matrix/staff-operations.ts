@@ -1,6 +1,6 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import { change, customIdOf, openActForm, openGiveForm, openPurchasePage, roleTaken } from '../e2e/acts.js';
+import { change, customIdOf, openActForm, openGiveForm, roleTaken } from '../e2e/acts.js';
 import type { Operation, Run, State } from './operation.js';
 import type { World } from './world.js';
 
@@ -52,7 +52,8 @@ async function opened(
 	{ act, code, other }: { readonly act: string; readonly code: string; readonly other?: Person | undefined },
 ): Promise<() => InteractionHandle> {
 	const staff = world.moderator();
-	const form = await openActForm(staff, await openPurchasePage(staff, { code }), act);
+	const page = await staff.chatInput('whois', { code }).answered();
+	const form = await openActForm(staff, page, act);
 	return () => staff.submitModal(form, { reason, ...(other !== undefined && { member: [other.id] }) });
 }
 
@@ -121,7 +122,7 @@ export const staffOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { holder, code } = await world.holder();
 			const staff = world.moderator();
-			const page = await openPurchasePage(staff, { code });
+			const page = await staff.chatInput('whois', { code }).answered();
 			const begin = () => staff.clickButton(page, customIdOf(page, 'desk-check'));
 			return {
 				people: [holder],
