@@ -95,17 +95,13 @@ describe('readiness', () => {
 			clock,
 		})();
 
-	it('names a store that can be read but not written', async () => {
-		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
-			isReady: false,
-			troubles: ['database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
-		});
-	});
-
-	it('names a shop that is down, but stays ready', async () => {
-		expect(await lookAt({ shop: { status: 'down', since, reason: 'HTTP 500' } })).toEqual({
-			isReady: true,
-			troubles: ['shop down since 2026-11-23T00:00:00.000Z: HTTP 500'],
+	it.each([
+		['database', 'degraded', false],
+		['shop', 'down', true],
+	] as const)('names a %s that is %s; ready: %s', async (dependency, status, isReady) => {
+		expect(await lookAt({ [dependency]: { status, since, reason: 'HTTP 500' } })).toEqual({
+			isReady,
+			troubles: [`${dependency} ${status} since 2026-11-23T00:00:00.000Z: HTTP 500`],
 		});
 	});
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCorpus } from './corpus-files.js';
 import { Broken } from './edge.js';
@@ -11,7 +10,7 @@ const inputs = 60;
 describe.each(Object.entries(edges))('the edge %s', (name, open) => {
 	const edge = open();
 	afterAll(() => edge.close?.());
-	const corpus = readCorpus(join(import.meta.dirname, 'corpus', name));
+	const corpus = readCorpus(name);
 
 	it('accepts valid inputs', async () => {
 		for (const seed of edge.seeds()) expect(String(await outcomeOf(edge, seed))).toMatch(/^taken/);

@@ -22,21 +22,15 @@ export interface FuzzOptions {
 	readonly onFinding?: (finding: Finding) => void;
 }
 
-export interface Fuzzed {
-	readonly played: number;
-	readonly findings: readonly Finding[];
-	/** How often each class of outcome occurred. */
-	readonly outcomes: ReadonlyMap<string, number>;
-}
-
 /**
  * Plays the corpus and then inputs derived from it until `isOver`. An input with a new class of outcome is mutated
  * further.
  */
-export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
+export async function fuzz(edge: Edge, options: FuzzOptions) {
 	const { seed, isOver, onFinding = () => {} } = options;
 	const seeds = edge.seeds();
 	const corpus: Json[] = [...seeds, ...options.corpus];
+	/** How often each class of outcome occurred. */
 	const outcomes = new Map<string, number>();
 	const findings = new Map<string, Finding>();
 	let played = 0;
@@ -44,10 +38,9 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 	/** True if the outcome is of a new class. */
 	async function play(input: Json): Promise<boolean> {
 		const outcome = await outcomeOf(edge, input);
-		const number = played;
 		played += 1;
 		if (outcome instanceof Broken) {
-			found(outcome, input, number);
+			found(outcome, input, played - 1);
 			return false;
 		}
 		const times = outcomes.get(outcome) ?? 0;

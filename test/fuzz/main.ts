@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCorpus, writeFinding } from './corpus-files.js';
 import { Broken, type Edge, type Json } from './edge.js';
@@ -36,14 +35,13 @@ async function playFile(edge: Edge, file: string): Promise<void> {
 }
 
 async function run(edge: Edge): Promise<void> {
-	const folder = join('test', 'fuzz', 'corpus', edge.name);
 	const until = performance.now() + Number(values.minutes) * 60_000;
 	const { played, findings, outcomes } = await fuzz(edge, {
 		seed: Number(values.seed),
-		corpus: readCorpus(folder).map(({ input }) => input),
+		corpus: readCorpus(edge.name).map(({ input }) => input),
 		isOver: () => performance.now() >= until,
 		onFinding({ property, detail, input, play }) {
-			const again = `npm run tool -- fuzz --edge ${edge.name} --play ${writeFinding(folder, input)}`;
+			const again = `npm run tool -- fuzz --edge ${edge.name} --play ${writeFinding(edge.name, input)}`;
 			process.stderr.write(`FOUND ${property} (seed ${values.seed}, input ${play})\n${detail}\n${again}\n`);
 			process.exitCode = 1;
 		},

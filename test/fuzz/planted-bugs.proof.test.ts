@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PlantedBug, withBug } from '../planted-bug.js';
 import { readCorpus } from './corpus-files.js';
@@ -61,7 +60,7 @@ describe('the fuzzer', () => {
 			await withBug<Record<string, () => Edge>>(bug, `fuzz/${bug.edge}-edge.ts`, async (module) => {
 				const edge = module[`${bug.edge}Edge`]?.();
 				if (edge === undefined) throw new Error('There is no such edge');
-				const corpus = readCorpus(join(import.meta.dirname, 'corpus', bug.edge));
+				const corpus = readCorpus(bug.edge);
 				const { foundBy } = bug;
 				const first =
 					typeof foundBy === 'number'

@@ -10,7 +10,6 @@ interface Message {
 	readonly at: number;
 	readonly nonce: string;
 	readonly mark: string;
-	readonly isWhole: boolean;
 	readonly files: string[];
 	letter: unknown;
 }
@@ -167,15 +166,7 @@ export class PostOffice {
 		const messageId = same?.[0] ?? `6${String(this.messages.size).padStart(17, '0')}`;
 		const mark = JSON.stringify(letter);
 		const files = sent.map(({ name }) => name);
-		const message = {
-			to,
-			at: this.now,
-			nonce,
-			mark,
-			isWhole,
-			files,
-			letter: isWhole ? letter : 'first line',
-		};
+		const message = { to, at: this.now, nonce, mark, files, letter: isWhole ? letter : 'first line' };
 		if (same === undefined) this.messages.set(messageId, message);
 		return { channelId: channelOf(to), messageId, isWhole, ...filesOf(same?.[1] ?? message) };
 	}

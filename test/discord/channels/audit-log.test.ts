@@ -81,20 +81,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		}),
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
-	return {
-		discord,
-		guild,
-		channel,
-		other,
-		audit,
-		clock,
-		lines,
-		logged,
-		troubles,
-		names,
-		memberNames,
-		asked,
-	};
+	return { discord, guild, channel, other, audit, clock, lines, logged, troubles, names, memberNames, asked };
 }
 
 function written(discord: LocalDiscord): string[] {

@@ -147,16 +147,6 @@ describe('requests with the bot token', () => {
 		expect(sent).toHaveLength(7);
 	});
 
-	it('wait while Discord refuses all of them', async () => {
-		const { clock, pause, ask, sent } = setUp();
-		pause(5_000, 'global', true);
-		ask('role', 'bot', 20);
-		await clock.advance(4_999);
-		expect(sent).toHaveLength(0);
-		await clock.advance(1);
-		expect(sent).toHaveLength(6);
-	});
-
 	it('are sent even if the timer ends slightly early by the clock', async () => {
 		const { clock, pause, ask, sent } = setUp({ timerIsEarlyByMs: 1 });
 		pause(5_000.5, 'global', true);

@@ -3,33 +3,19 @@ import { ChannelType, type Client, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { cachedGuildFacts, fetchGuildFacts } from '../../../src/discord/guilds/guild-facts.js';
-import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 
 // The same tests run for both sources: the gateway’s cache in discord.js, and the REST API.
 
-async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void): Promise<{
-	guild: Guild;
-	sources: [name: string, facts: GuildFacts][];
-}> {
+async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void) {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Aurora Support' });
 	arrange(guild, discord);
 	const client: Client<true> = await loginClient(discord);
 	const cached = cachedGuildFacts(client, guild.id);
 	if (cached === undefined) throw new Error('The gateway has told nothing');
-	return {
-		guild,
-		sources: [
-			['the gateway', cached],
-			[
-				'REST',
-				await fetchGuildFacts(client.rest, guild.id, discord.botId, [
-					...guild.channels.keys(),
-					'400000000000000009',
-				]),
-			],
-		],
-	};
+	const channelIds = [...guild.channels.keys(), '400000000000000009'];
+	const fetched = await fetchGuildFacts(client.rest, guild.id, discord.botId, channelIds);
+	return { guild, sources: [cached, fetched] };
 }
 
 describe('facts about a server', () => {
@@ -40,16 +26,10 @@ describe('facts about a server', () => {
 			roles['managed'] = it.addRole({ name: 'Other bot', isManaged: true }).id;
 			roles['high'] = it.addRole({ name: 'Legend', position: 9 }).id;
 		});
-		for (const [, facts] of sources) {
+		for (const facts of sources) {
 			const usual = {
-				isEveryone: false,
-				isManaged: false,
-				isMentionable: false,
-				isBelowBot: true,
-				powers: [],
-				powerBits: 0n,
-				canManageRoles: false,
-				opens: [],
+				...{ isEveryone: false, isManaged: false, isMentionable: false, isBelowBot: true },
+				...{ powers: [], powerBits: 0n, canManageRoles: false, opens: [] },
 			};
 			expect(facts.role(roles['low'] ?? '')).toEqual({ ...usual, name: 'Buyer' });
 			expect(facts.role(roles['managed'] ?? '')).toEqual({ ...usual, name: 'Other bot', isManaged: true });
@@ -81,7 +61,7 @@ describe('facts about a server', () => {
 			for (const overwrites of [[], [overwrite]])
 				channels.push(it.addChannel({ name: 'talk', overwrites }).id);
 		});
-		for (const [, facts] of sources) {
+		for (const facts of sources) {
 			const roles = [...ids, guild.id].map((id) => facts.role(id));
 			expect(roles.map((role) => role?.powers)).toEqual([
 				...[['ManageGuild', 'BanMembers'], ['MuteMembers', 'Unknown'], ['ManageRoles'], ['Administrator']],
@@ -110,7 +90,7 @@ describe('facts about a server', () => {
 			known['secret'] = it.addChannel({ name: 'secret', overwrites: [denied, bot] }).id;
 			known['insiders'] = it.addChannel({ name: 'insiders', overwrites: [denied, opened, bot] }).id;
 		});
-		for (const [, facts] of sources) {
+		for (const facts of sources) {
 			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
 			for (const [name, everyoneLacks] of Object.entries({
 				open: [],
@@ -127,7 +107,7 @@ describe('facts about a server', () => {
 		['with neither', PermissionFlagsBits.ViewChannel, false],
 	])('say whether the bot may manage roles: %s', async (_, permissions, expected) => {
 		const { sources } = await bothFacts((it) => it.setRolePermissions(it.botRole.id, permissions));
-		for (const [, facts] of sources) expect(facts.canManageRoles).toBe(expected);
+		for (const facts of sources) expect(facts.canManageRoles).toBe(expected);
 	});
 
 	it('include the bot’s missing permissions in a channel, after the overwrites of @everyone, its role and itself', async () => {
@@ -143,12 +123,9 @@ describe('facts about a server', () => {
 			add(['SendMessages'], deny(ViewChannel | SendMessages), allowRole(ViewChannel));
 			add(['SendMessages'], allowRole(SendMessages), denyBot(SendMessages));
 		});
-		for (const [source, facts] of sources) {
+		for (const facts of sources) {
 			for (const [id, lacking] of channels) {
-				expect([source, facts.channel(id)]).toMatchObject([
-					source,
-					{ name: 'channel', takesMessages: true, lacking },
-				]);
+				expect(facts.channel(id)).toMatchObject({ name: 'channel', takesMessages: true, lacking });
 			}
 			expect(facts.channel('400000000000000009')).toBeUndefined();
 		}
@@ -165,7 +142,7 @@ describe('facts about a server', () => {
 			hidden = it.addChannel({ name: 'insiders', overwrites: [denied, opened] }).id;
 			thread = it.addChannel({ name: 'talk', type: ChannelType.PublicThread, parentId: hidden }).id;
 		});
-		const [cached, fetched] = sources.map(([, facts]) => facts);
+		const [cached, fetched] = sources;
 		expect([cached?.channel(hidden), fetched?.channel(hidden), fetched?.channel(thread)]).toEqual([
 			'hidden',
 			'hidden',
@@ -201,7 +178,7 @@ describe('facts about a server', () => {
 			ids['channel'] = parentId;
 			ids['thread'] = it.addChannel({ name: 'talk', type: ChannelType.PublicThread, parentId }).id;
 		});
-		for (const [, facts] of sources) {
+		for (const facts of sources) {
 			expect(facts.channel(ids['channel'] ?? '')).toMatchObject({ lacking: [], isAgeRestricted: true });
 			const lacking = ['SendMessagesInThreads'];
 			expect(facts.channel(ids['thread'] ?? '')).toMatchObject({

@@ -73,19 +73,14 @@ const clockOf = (delay: GuardedClock['delay']): GuardedClock => ({
 	isTrusted: () => true,
 });
 
-it('if a slow store delays the staff check, the member is asked to try again', async () => {
+it.each<[what: string, access: Access, answered: Answer]>([
+	['check staff', 'staff', showPage(view)],
+	['prefill a form', 'everyone', openForm(new Promise<never>(() => {}))],
+])('if the store is too slow to %s, the member is asked to try again', async (_, access, answered) => {
 	const interaction = fakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
 	const slow = { ...answerFloor(undefined, staffRoles), clock: clockOf(async () => {}) };
-	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
-	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
-});
-
-it('if the store is too slow to prefill a form, the member is asked to press again', async () => {
-	const interaction = fakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
-	const slow = { ...answerFloor(undefined), clock: clockOf(async () => {}) };
-	const opens = { access: 'everyone', answer: () => openForm(new Promise<never>(() => {})) } as const;
-	await answer(opens, interaction, interaction.responses, slow);
+	await answer({ access, answer: () => answered }, interaction, interaction.responses, slow);
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 

@@ -35,9 +35,7 @@ export class BotProcess {
 	readonly #reconciler: Reconciler;
 	readonly #rest: ReturnType<typeof quietRest>;
 	readonly #client: Client;
-	readonly #states: DependencyStates;
-	readonly #logger: Logger;
-	readonly #time: VirtualTime;
+	readonly #ground: Parameters<typeof awaitGateway>[1];
 	readonly #stopping = new AbortController();
 
 	constructor(parts: {
@@ -51,11 +49,9 @@ export class BotProcess {
 		const end = (): void => {
 			this.hasEnded = true;
 		};
-		this.#logger = logger;
-		this.#time = time;
 		const errors = { inc: () => {} };
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors, logger });
-		this.#states = states;
+		this.#ground = { states, logger, clock: time };
 		const refusedRequests = new RefusedRequests(time);
 		this.#rest = quietRest({
 			apiUrl: `${baseUrl}/api`,
@@ -122,13 +118,12 @@ export class BotProcess {
 	}
 
 	async connect(): Promise<void> {
-		const ground = { states: this.#states, logger: this.#logger, clock: this.#time };
 		try {
 			this.#client.rest.setToken(botToken);
-			await awaitGateway(this.#client.rest, ground, this.#stopping.signal);
+			await awaitGateway(this.#client.rest, this.#ground, this.#stopping.signal);
 			await this.#client.login(botToken);
 		} catch (error) {
-			if (!this.hasEnded) this.#logger.fatal({ err: error }, 'The bot could not start');
+			if (!this.hasEnded) this.#ground.logger.fatal({ err: error }, 'The bot could not start');
 			this.hasEnded = true;
 		}
 	}

@@ -38,11 +38,9 @@ interface Line {
 	readonly msg: string;
 	readonly level: number;
 	readonly time: number;
-	/** Set for a gateway event. */
+	/** Set for a gateway event, for an outage, and (the last two) for an attempt to give a role. */
 	readonly event?: string;
-	/** Set for an outage. */
 	readonly dependency?: string;
-	/** Set for an attempt to give a role. */
 	readonly result?: string;
 	readonly userId?: string;
 }

@@ -30,13 +30,9 @@ const guild = {
 		return { id, name: 'A role', position, permissions, color: 0, flags: 0 };
 	}),
 	channels: [{ id: '500000000000000001', type: 0, name: 'audit', position: 0, permission_overwrites: [] }],
-	threads: [],
 	members: [memberOf(bot, [botRoleId])],
 	member_count: 4,
-	emojis: [],
-	stickers: [],
-	presences: [],
-	voice_states: [],
+	...{ threads: [], emojis: [], stickers: [], presences: [], voice_states: [] },
 };
 
 /** A long interval, because each heartbeat takes time to play and hours pass. */
