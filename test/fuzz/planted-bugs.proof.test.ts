@@ -17,7 +17,7 @@ const plantedBugs: readonly FuzzedBug[] = [
 		edge: 'rows',
 		name: 'a damaged row keeps a store from being opened',
 		file: 'src/claims/migration.ts',
-		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn undefined;\n',
+		find: '\t\t\tdamagedClaims.add(key);\n\t\t\treturn undefined;\n',
 		replace: '\t\t\treturn { row: pair as never, rows: [pair as never] };\n',
 		foundBy: 'damaged-claim-of-a-former-store.json',
 		caught: /does not start over/,
