@@ -1,17 +1,17 @@
-/** The functions that close what is open over the page, in the order in which it was opened. */
+/** One closing function per open form, drawer or menu, in the order in which they were opened. */
 const open = new Set<() => void>();
 
 /** True between a call of `history.go` and its event. */
 let isLeaving = false;
 
-/** Makes the browser's Back call `close` while there is something to close. `close` must stay the same function. */
+/** Makes the browser's Back call `close` while `isOpen`. A form, drawer or menu always passes the same function. */
 export function closeOnBack(close: () => void, isOpen: boolean): void {
 	if (isOpen) open.add(close);
 	else open.delete(close);
 	matchHistory();
 }
 
-/** How many entries of the browser's history stand for something open. A reload keeps them, but closes all of it. */
+/** The number of history entries added for open things. A reload keeps the entries, but closes everything. */
 function entries(): number {
 	return Number(history.state);
 }
@@ -24,7 +24,7 @@ function matchHistory(): void {
 }
 
 addEventListener('popstate', () => {
-	// What opens before the event of an entry's removal isn't closed by it.
+	// If this page went back itself, nothing is left to close, and something may have opened meanwhile.
 	const leftOver = isLeaving ? [] : [...open].slice(entries());
 	isLeaving = false;
 	for (const close of leftOver) {

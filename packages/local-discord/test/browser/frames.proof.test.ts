@@ -164,10 +164,11 @@ describeInBrowser('the frames', () => {
 			await stage.respond(stage.ana.chatInput('hi').id, 9, { custom_id: id, title: id, components });
 			await form.waitFor();
 		};
+		await ana.getByRole('button', { name: /^Channels/ }).click();
 		await openForm('Closed by Back');
 		await page.goBack();
 		await form.waitFor({ state: 'detached' });
-		await ana.getByRole('button', { name: /^Channels/ }).click();
+		expect(await ana.locator('.side.open').count()).toBe(1);
 		await page.goBack();
 		await ana.locator('.side.open').waitFor({ state: 'detached' });
 		await openForm('Lost by a reload');
