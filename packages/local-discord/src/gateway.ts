@@ -166,7 +166,7 @@ export class Gateway {
 		this.#server.close();
 	}
 
-	/** @returns the close code of a refusal, like `resume` */
+	/** @returns the close code if the login is refused */
 	identify(connection: GatewayConnection, identify: Identify): number | undefined {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
@@ -201,6 +201,7 @@ export class Gateway {
 		return undefined;
 	}
 
+	/** @returns the close code if the token is refused */
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
 		if (withoutPrefix(resume.token) !== this.#world.token) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);

@@ -90,7 +90,7 @@ export class BotProcess extends LoggedBot {
 		await this.#confirmed({ momentMs: ms });
 	}
 
-	/** Sends a message to the clock module, which confirms it with the same one. Resolves then, or once the bot has ended. */
+	/** Sends a message to the clock module. Resolves once the module has sent it back, or the bot has ended. */
 	async #confirmed(message: Readonly<Record<string, number>>): Promise<void> {
 		const child = this.#child;
 		if (!child.connected) return;

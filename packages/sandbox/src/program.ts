@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { endingOf } from './ending.js';
 import type { Output } from './story/screen.js';
 
-/** What a command of the sandbox works with. */
+/** The parts of the process that a command of the sandbox uses. */
 export interface Surroundings {
 	readonly output: Output;
 	readonly errors: Output;

@@ -119,7 +119,7 @@ export class LiveWorld {
 		this.settingChanged();
 	}
 
-	/** Sends the time, the servers and the people, once for all changes in the same moment. Moving the clock is one too. */
+	/** Sends the time, the servers and the people, once for all changes of a moment. Also called after the clock moves. */
 	settingChanged(): void {
 		if (this.#isSettingDue) return;
 		this.#isSettingDue = true;

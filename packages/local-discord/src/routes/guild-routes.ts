@@ -147,7 +147,10 @@ function onboardingPayload(guild: Guild): APIGuildOnboarding {
 	};
 }
 
-/** Throws ApiError 10013, 10007, 10011, 50013 or 50028 if Discord would refuse the bot. */
+/**
+ * The parts of a request that gives or takes a role. Throws ApiError 10013, 10007, 10011, 50013 or 50028 if Discord
+ * would refuse the bot.
+ */
 function roleChange(world: World, request: RouteRequest) {
 	const guild = world.guild(request.param('guild_id'));
 	const [userId, roleId] = [request.param('user_id'), request.param('role_id')];

@@ -36,7 +36,7 @@ export interface UsedCommand {
 }
 
 export interface TimelineParts {
-	/** Those that the viewer sees. */
+	/** Only messages that the viewer sees. */
 	readonly messages: readonly PageMessage[];
 	readonly interactions: ReadonlyMap<string, PageInteraction>;
 	readonly viewerId: string;
