@@ -38,8 +38,14 @@ export class Guild {
 
 	/** The name behind an id; undefined if it doesn't exist (anymore). Can be passed on, for example to `drawPhone`. */
 	readonly nameOf = (kind: 'user' | 'role' | 'channel', id: string): string | undefined => {
-		if (kind === 'user') return this.members.get(id)?.user.displayName;
-		return (kind === 'role' ? this.roles : this.channels).get(id)?.name;
+		switch (kind) {
+			case 'user':
+				return this.members.get(id)?.user.displayName;
+			case 'role':
+				return this.roles.get(id)?.name;
+			case 'channel':
+				return this.channels.get(id)?.name;
+		}
 	};
 
 	constructor(world: World, { name, locale, owner }: { name: string; locale: string; owner: User }) {

@@ -42,8 +42,8 @@ export function checkMessage(body: MessageBody, result: ResultingMessage, path: 
 	];
 	if (errors.length > 0) throw invalidForm(errors);
 	const { content, embeds, components, attachments } = result;
-	if (content === '' && [...embeds, ...components, ...attachments].length === 0)
-		throw apiError('emptyMessage');
+	const partCount = embeds.length + components.length + attachments.length;
+	if (content === '' && partCount === 0) throw apiError('emptyMessage');
 }
 
 /** Throws ApiError 50035 if a new message has a flag that can't be set this way. */

@@ -162,7 +162,9 @@ export class MessageStore {
 		const current = this.#render(sent, undefined);
 		const entry: Entry = {
 			...sent,
-			...{ channelId, guildId, visibleTo },
+			channelId,
+			guildId,
+			visibleTo,
 			current,
 			revisions: [current],
 			isDeleted: false,

@@ -147,7 +147,8 @@ export class RateLimits {
 	check({ route, major, isAuthorized, channelId }: CountedRequest): RateLimitVerdict {
 		const now = this.#clock.now();
 		const isOfBot = isAuthorized || !isOfInteraction(route);
-		const global = isOfBot ? this.#global : this.countsTokenlessCalls ? addressLimit : undefined;
+		const limitOfAddress = this.countsTokenlessCalls ? addressLimit : undefined;
+		const global = isOfBot ? this.#global : limitOfAddress;
 		if (global !== undefined) {
 			const window = this.#take(isOfBot ? 'global' : 'address', global, now);
 			if (window.count > global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});

@@ -91,7 +91,7 @@ export class PageForm extends ActingElement {
 		const label = component.label ?? input.label ?? '';
 		const { description } = component;
 		const about = html`<span class="form-label" dir="auto">${label}${input.required === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
-			${!description ? nothing : html`<span class="note" dir="auto">${description}</span>`}`;
+			${description ? html`<span class="note" dir="auto">${description}</span>` : nothing}`;
 		if (isSelect(input.type)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}
