@@ -30,12 +30,8 @@ import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor, type Given } from '../../world/floor.js';
 
 export const home = guild;
-export const [holder, claimant, other, staff] = [1, 2, 3, 4].map(memberNumber) as [
-	string,
-	string,
-	string,
-	string,
-];
+export const [holder, claimant] = [memberNumber(1), memberNumber(2)] as const;
+export const [other, staff] = [memberNumber(3), memberNumber(4)] as const;
 export const day = 86_400_000;
 export const moderator: Moderator = {
 	...{ guildId: home, userId: staff, isAdministrator: false, canManageRoles: true },
@@ -93,8 +89,6 @@ export function caseParts({
 		appeals: createAppeals(floor({ ...parts, appealCards, giving })),
 	};
 }
-
-export type CaseWorld = Awaited<ReturnType<typeof openCases>>;
 
 /** Everything about cases over claims in memory. Discord and reports are lists; notices are stored and not sent. */
 export async function openCases(download: Download = async () => []) {
@@ -199,6 +193,10 @@ export async function openCases(download: Download = async () => []) {
 			await parts.disputes.open(reference, { guildId: home, userId }, note);
 			return reference;
 		},
+
+		/** Staff decide, however the purchase is now. */
+		decide: (reference: string, act: 'move' | 'leave', why = 'Receipt') =>
+			parts.disputes.decide(reference, { act, why, revision: undefined }, moderator),
 
 		stateOf: async (reference: string) => (await disputeRows.get(reference))?.state,
 

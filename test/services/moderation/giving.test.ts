@@ -9,7 +9,7 @@ import { samplePurchase as answered, sampleItem } from '../../marketplace/sample
 import { noRules } from '../../servers/no-rules.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
-import { type CaseWorld, day, home, holder as maya, moderator, openCases } from './case-world.js';
+import { day, home, holder as maya, moderator, openCases } from './case-world.js';
 
 const now = 1_000 * day;
 const code = codeNumber(1);
@@ -30,7 +30,7 @@ function shopPurchase(changes: Partial<ProvenPurchase> = {}) {
 }
 
 describe('giving and blocking by staff', () => {
-	let world: CaseWorld;
+	let world: Awaited<ReturnType<typeof openCases>>;
 	let limits: Limits;
 	let listState: 'ready' | 'loading';
 	let giving: ReturnType<typeof createGiving>;
@@ -77,24 +77,12 @@ describe('giving and blocking by staff', () => {
 		it('records an item for a member, then reports it, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
 			expect(world.roles).toEqual([`request ${maya}`]);
-			expect(world.acts).toMatchObject([
-				{
-					deed: 'gave',
-					memberId: undefined,
-					toUserId: maya,
-					why: 'a prize',
-					codeEnd: undefined,
-					itemName: 'Aurora',
-				},
-			]);
-			expect(await held()).toMatchObject([
-				{
-					item: { id: 17, name: 'Aurora', category: 'themes' },
-					licenseType: '',
-					supportedUntil: undefined,
-					purchasedAt: undefined,
-				},
-			]);
+			const people = { memberId: undefined, toUserId: maya };
+			const what = { why: 'a prize', codeEnd: undefined, itemName: 'Aurora' };
+			expect(world.acts).toMatchObject([{ deed: 'gave', ...people, ...what }]);
+			const item = { id: 17, name: 'Aurora', category: 'themes' };
+			const purchase = { item, licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
+			expect(await held()).toMatchObject([purchase]);
 		});
 
 		it('gives support for 1 to 365 days', async () => {
@@ -102,14 +90,6 @@ describe('giving and blocking by staff', () => {
 				expect(await giving.give({ ...gift, days }, moderator)).toEqual({ kind: 'not-days' });
 			await giving.give({ ...gift, days: '365' }, moderator);
 			expect(await held()).toMatchObject([{ supportedUntil: now + 365 * day }]);
-		});
-
-		it('happens once, however often it is requested, and counts once toward the daily limit', async () => {
-			await giving.give(gift, moderator);
-			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
-			expect(await given()).toHaveLength(1);
-			expect(await held()).toHaveLength(1);
-			expect(world.acts).toHaveLength(1);
 		});
 
 		it.each([
@@ -158,7 +138,7 @@ describe('giving and blocking by staff', () => {
 			expect(world.acts).toHaveLength(10);
 		});
 
-		it('counts only if it succeeds, whatever happens during the commit', async () => {
+		it('happens once, however often it is requested, and counts only then, whatever happens during the commit', async () => {
 			const lost = (): never => {
 				throw new Error('lost');
 			};

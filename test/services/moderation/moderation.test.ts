@@ -6,19 +6,12 @@ import type {
 	Moderator,
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import { codeNumber, otherGuild, samplePurchase } from '../../claims/sample-claims.js';
-import {
-	holder as alice,
-	claimant as bob,
-	type CaseWorld,
-	home,
-	moderator,
-	openCases,
-} from './case-world.js';
+import { holder as alice, claimant as bob, home, moderator, openCases } from './case-world.js';
 
 const code = codeNumber(1);
 
 describe('the moderation of claims', () => {
-	let world: CaseWorld;
+	let world: Awaited<ReturnType<typeof openCases>>;
 
 	beforeEach(async () => {
 		world = await openCases();
@@ -53,13 +46,10 @@ describe('the moderation of claims', () => {
 			.map(([userId, notice]) => [userId, notice !== undefined && 'how' in notice && notice.how])
 			.toSorted();
 
-	it('finds a purchase, and shows only the end of its code', async () => {
+	it('finds a member’s current and former purchases, and shows only the end of their codes', async () => {
 		const found = await only();
 		expect(found).toMatchObject({ holderId: alice, codeEnd: code.slice(-4) });
 		expect(await world.moderation.findByMember(alice)).toEqual([found]);
-	});
-
-	it('finds a member’s current and former purchases', async () => {
 		await carryOut('unlink');
 		const [former] = await world.moderation.findByMember(alice);
 		expect(former).toMatchObject({ holderId: undefined, file: { claims: [] } });

@@ -7,16 +7,18 @@ import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { manager, openSetup } from './open-setup.js';
 
 /** A server at Discord, and any number of processes on one store. `answer`: the response to a request for a role. */
-function world(
-	given: {
-		readonly named?: string[];
-		readonly facts?: () => GuildFacts | undefined;
-		readonly answer?: (make: () => string) => Promise<RoleMade>;
-		readonly buyerRoleId?: string;
-	} = {},
-) {
+function world({
+	named: listed = [],
+	facts = () => fakeGuild(),
+	answer = async (make) => ({ kind: 'made', roleId: make() }),
+	buyerRoleId,
+}: {
+	readonly named?: string[];
+	readonly facts?: () => GuildFacts | undefined;
+	readonly answer?: (make: () => string) => Promise<RoleMade>;
+	readonly buyerRoleId?: string;
+} = {}) {
 	const clock = { at: 1_000 };
-	const listed = given.named ?? [];
 	const asked: (readonly string[])[] = [];
 	// The created roles are like the fake guild's harmless one.
 	const spare = [ids.supported, ids.buyer];
@@ -25,13 +27,11 @@ function world(
 		listed.push(roleId);
 		return roleId;
 	};
-	const answer = given.answer ?? (async (done) => ({ kind: 'made', roleId: done() }) as const);
-	const factsOf = given.facts ?? (() => fakeGuild());
 	const rows = new Map<string, unknown>();
 	const reported: SetupChange[] = [];
 	const process = () =>
-		openSetup(factsOf, {
-			...{ holders: 'unknown', buyerRoleId: given.buyerRoleId, rows },
+		openSetup(facts, {
+			...{ holders: 'unknown', buyerRoleId, rows },
 			limits: new Limits({ store: memoryStore(rows), clock: { now: () => clock.at } }),
 			roleApi: {
 				rolesNamed: async () => [...listed],

@@ -297,8 +297,6 @@ describe('staff roles', () => {
 	});
 
 	it.each([
-		['everybody has', ids.guild, 'setup.refused.everyone'],
-		['belongs to an app', ids.managed, 'setup.refused.managed'],
 		['does not exist', ids.deleted, 'setup.refused.missing'],
 		['a purchase gives', ids.buyer, 'setup.refused.is-given'],
 		['members choose themselves', ids.supported, 'setup.refused.self-chosen'],

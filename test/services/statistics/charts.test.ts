@@ -23,8 +23,6 @@ function sizeOf(png: Buffer): [number, number] {
 describe('the chart', () => {
 	it.each([
 		['without a day', { labels: [], series: [] }],
-		['without a count', { labels: ninety, series: [] }],
-		['of one count', { labels: ninety, series: [{ colour: '#55acee', counts: [...Array(89).fill(0), 1] }] }],
 		['of huge counts', { labels: ninety, series: [{ colour: '#55acee', counts: ninety.map(() => 9e9) }] }],
 	])('%s is a PNG with an aspect ratio of four to three', async (_, days) => {
 		const { width, height, zoom } = chartSize;

@@ -50,14 +50,8 @@ describe('a reference', () => {
 		const reference = await references.issue({ guildId: home, userId, why: 'taken', hash });
 		expect(reference).toBe('KQS-WDR');
 		for (const typed of ['KQS-WDR', ' kqswdr ', 'kqs wdr', 'K Q S – W D R', 'ＫＱＳ-ＷＤＲ']) {
-			expect(await references.find(typed)).toEqual({
-				reference,
-				at: clock,
-				guildId: home,
-				userId,
-				why: 'taken',
-				hash,
-			});
+			const found = { reference, at: clock, guildId: home, userId, why: 'taken', hash };
+			expect(await references.find(typed)).toEqual(found);
 		}
 		for (const typed of ['KQS-WDA', 'KQSWD', 'KQSWDRR', '', 'ref:KQSWDR'])
 			expect(await references.find(typed)).toBeUndefined();

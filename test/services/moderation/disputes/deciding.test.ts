@@ -4,7 +4,6 @@ import type { Moderator } from '../../../../src/services/moderation/moderation-o
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
 import {
 	administrator,
-	type CaseWorld,
 	claimant,
 	day,
 	holder,
@@ -19,7 +18,7 @@ const at = 1_000 * day;
 const minute = 60_000;
 const aurora = { name: 'Aurora — a *fast* theme', ending: '0001' };
 
-let world: CaseWorld;
+let world: Awaited<ReturnType<typeof openCases>>;
 let hash: string;
 let reference: string;
 

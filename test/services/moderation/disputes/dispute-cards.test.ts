@@ -3,19 +3,9 @@ import { locked } from '../../../../src/claims/moderation-changes.js';
 import { plainCommand, translatorFor } from '../../../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../../../src/services/moderation/dispute-cards.js';
 import { disputeContent } from '../../../../src/ui/messages/dispute-card.js';
-import {
-	type CaseWorld,
-	claimant,
-	day,
-	holder,
-	home,
-	moderator,
-	openCases,
-	other,
-	staff,
-} from '../case-world.js';
+import { claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
 
-let world: CaseWorld;
+let world: Awaited<ReturnType<typeof openCases>>;
 let hash: string;
 let reference: string;
 
@@ -26,8 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.cardsTask.stop());
 
-const decide = (act: 'move' | 'leave') =>
-	world.disputes.decide(reference, { act, why: 'Receipt', revision: undefined }, moderator);
+const decide = (act: 'move' | 'leave') => world.decide(reference, act);
 const pass = async () => {
 	world.cardsTask.wake();
 	await world.settled();

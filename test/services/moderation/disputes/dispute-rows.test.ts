@@ -3,23 +3,13 @@ import { rowsOfFormat8 } from '../../../../src/claims/migration.js';
 import { disputeKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { Table } from '../../../../src/storage/table.js';
 import { undoing } from '../../../claims/sample-claims.js';
-import {
-	type CaseWorld,
-	claimant,
-	day,
-	holder,
-	home,
-	moderator,
-	openCases,
-	other,
-	staff,
-} from '../case-world.js';
+import { claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
 
 const at = 1_000 * day;
 const letters = 'BCDFGH';
 const reference = 'BCD-FGH';
 
-let world: CaseWorld;
+let world: Awaited<ReturnType<typeof openCases>>;
 let hash: string;
 
 beforeEach(async () => {
@@ -49,8 +39,7 @@ describe('a dispute from an earlier version', () => {
 	])('is open if it %s, and can be decided', async (_, row) => {
 		store(row);
 		expect(await goesOn()).toMatchObject({ state: 'open', note: 'Mine' });
-		const request = { act: 'move', why: '', revision: undefined } as const;
-		expect(await world.disputes.decide(reference, request, moderator)).toMatchObject({ kind: 'done' });
+		expect(await world.decide(reference, 'move')).toMatchObject({ kind: 'done' });
 	});
 
 	it('keeps its card, which shows the changed buttons', async () => {

@@ -1,23 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDisputesKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
-import {
-	type CaseWorld,
-	claimant,
-	day,
-	holder,
-	home,
-	moderator,
-	openCases,
-	other,
-	staff,
-} from '../case-world.js';
+import { claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
 
 const at = 1_000 * day;
 const me = { guildId: home, userId: claimant };
 const nothing = { kind: 'gone' };
 
-let world: CaseWorld;
+let world: Awaited<ReturnType<typeof openCases>>;
 let hash: string;
 
 beforeEach(async () => {
@@ -120,7 +110,7 @@ describe('the limits of disputes', () => {
 		const there = { guildId: otherGuild, userId: other };
 		expect(await world.disputes.open(elsewhere, there, '')).toMatchObject({ kind: 'open' });
 		const [first, ...rest] = opened.flatMap((it) => (it.kind === 'open' ? [it.reference] : []));
-		await world.disputes.decide(first ?? '', { act: 'leave', why: '', revision: undefined }, moderator);
+		await world.decide(first ?? '', 'leave');
 		await world.forget((await world.rows.get(rest[0] ?? ''))?.claimantId ?? '');
 		const again = await Promise.all([20, 21, 22].map(open));
 		expect(again.map(({ kind }) => kind)).toEqual(['open', 'open', 'server-full']);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revoke } from '../../../claims/sample-claims.js';
-import { type CaseWorld, claimant, day, holder, home, moderator, openCases, other } from '../case-world.js';
+import { claimant, day, holder, home, moderator, openCases, other } from '../case-world.js';
 
 const at = 1_000 * day;
 const to = { guildId: home, userId: claimant };
 
-let world: CaseWorld;
+let world: Awaited<ReturnType<typeof openCases>>;
 let hash: string;
 let reference: string;
 
@@ -95,18 +95,13 @@ describe('*Let it go*', () => {
 	});
 
 	it('attack: is decided only once if staff decide at the same time', async () => {
-		const why = { act: 'move', why: 'Receipt', revision: undefined } as const;
-		const [gone, decided] = await Promise.all([letGo(), world.disputes.decide(reference, why, moderator)]);
+		const [gone, decided] = await Promise.all([letGo(), world.decide(reference, 'move')]);
 		expect([gone, decided.kind]).toEqual(gone === 'moved' ? ['moved', 'changed-since'] : ['gone', 'done']);
 		expect(await world.holdersOf(hash)).toEqual([claimant]);
 		expect(world.acts).toHaveLength(1);
 		const second = await world.memory.claim(holder, 2);
 		const left = await world.dispute(second);
-		const both = [
-			letGo(holder, left),
-			world.disputes.decide(left, { ...why, act: 'leave' }, moderator),
-		] as const;
-		const [went, stayed] = await Promise.all(both);
+		const [went, stayed] = await Promise.all([letGo(holder, left), world.decide(left, 'leave')]);
 		expect((await world.holdersOf(second))[0]).toBe(stayed.kind === 'done' ? holder : claimant);
 		expect(went).toBe(stayed.kind === 'done' ? 'gone' : 'moved');
 	});
