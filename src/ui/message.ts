@@ -40,7 +40,6 @@ export function asPage(view: MessageView) {
 	return { ...view, content: null, embeds: [] };
 }
 
-/** The message, visible only to the member. */
 export const ephemeral = (view: MessageView): MessageView => ({ ...view, isEphemeral: true });
 
 /** The page without links and images, for when Discord rejects a URL; undefined if it has none. `note`: its last line. */

@@ -53,7 +53,6 @@ export function text(...lines: readonly Optional<string>[]): APITextDisplayCompo
 	return content === '' ? undefined : { type: ComponentType.TextDisplay, content };
 }
 
-/** A title in bold; undefined if there is none. */
 export const bold = (title: string): string => `**${title}**`;
 
 /** A title above the name of an item, which is bold. */

@@ -15,7 +15,6 @@ import {
 	timestamp,
 } from './text.js';
 
-/** Limit for a reason, in characters. */
 export const maxReasonLength = 300;
 
 const unnamed: NameOf = () => undefined;

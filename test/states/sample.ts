@@ -26,18 +26,14 @@ export const channelIds = {
 };
 
 /** The objects behind mentions, by id. */
-const names: Readonly<Record<string, string>> = {
-	[userIds.maya]: 'Maya',
-	[userIds.tom]: 'Tom',
-	[userIds.mod]: 'Mod',
-	[roleIds.buyer]: 'Buyer',
-	[roleIds.aurora]: 'Aurora',
-	[roleIds.staff]: 'Staff',
-	[channelIds.verify]: 'verify',
-	[channelIds.support]: 'support',
-	[channelIds.help]: 'help',
-	[channelIds.audit]: 'audit',
-};
+const names = new Map([
+	...Object.entries({ ...userIds, ...roleIds }).map(([name, id]) => [id, capital(name)] as const),
+	...Object.entries(channelIds).map(([name, id]) => [id, name] as const),
+]);
+
+function capital(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}
 
 /** The images of an ordinary item. */
 export const mediaOf = (foreign: Foreign): ItemMedia => ({
@@ -61,7 +57,7 @@ export function sightIn(language: string): Partial<DrawContext> {
 		now,
 		timeZone: 'UTC',
 		locale: language === 'en' ? 'en-GB' : language,
-		nameOf: (_, id) => names[id],
+		nameOf: (_, id) => names.get(id),
 	};
 }
 

@@ -11,7 +11,6 @@ import { type Accent, bold, button, buttons, head, heading, page, small, text } 
 import { memberText, paymentLine, saidText } from '../staff-texts.js';
 import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../text.js';
 
-/** Shows a dispute by its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
 /** Opens the form for a decision, from the card of a dispute. */
 export const decideDispute = {

@@ -15,7 +15,6 @@ export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, refer
 /** In a direct message: the claimant gets it. Arguments as above. */
 export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
 
-/** The server that a notice is about. */
 export interface NoticePlace extends Place {
 	/** Untrusted text. */
 	readonly serverName: string;

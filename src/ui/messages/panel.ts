@@ -14,7 +14,6 @@ function withoutMaskedLinks(words: string): string {
 	return words.replaceAll('](', '] (');
 }
 
-/** The facts about a server in a panel. */
 export interface PanelFacts extends PanelPromise {
 	readonly server: { readonly name: string; readonly iconUrl: string | undefined };
 }

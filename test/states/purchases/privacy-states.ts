@@ -12,15 +12,11 @@ import { personalData } from './sample-own.js';
 
 export const privacyStates: States = (foreign) => {
 	const stored = personalData(2, foreign);
-	const none = {
-		purchases: [],
-		formerPurchases: [],
-		wrongCodesAt: [],
-		unlinkedAt: [],
-		countedForLimitsAt: [],
-	};
-	const rows = { refusals: [], directMessages: [], codesLookedUp: [], disputes: [] };
-	const nothing: PersonalData = { file: { ...stored.file, ...none, ...rows }, isComplete: true };
+	const emptied = Object.entries(stored.file).map(([name, value]) => [
+		name,
+		Array.isArray(value) ? [] : value,
+	]);
+	const nothing = { file: Object.fromEntries(emptied) as PersonalData['file'], isComplete: true };
 	const others = [0, 1, 30].map((count) => ({ ...personalData(count, foreign), isComplete: count < 30 }));
 	return [
 		page('privacy', '/privacy', privacyView, [stored]),
