@@ -327,8 +327,7 @@ const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 /** Limits the refused requests of this process: after 10,000 in ten minutes Discord bans its whole IP address. */
 export class RefusedRequests {
 	readonly #clock: Pick<Clock, 'now'>;
-	#times: number[] = [];
-	#timesOfAnswers: number[] = [];
+	#refusals: { readonly at: number; readonly isAuthorized: boolean }[] = [];
 	/** Requests without a response yet: each may be refused. */
 	#inFlight = 0;
 
@@ -338,18 +337,16 @@ export class RefusedRequests {
 
 	/** Counts a response from Discord by its HTTP status. `isAuthorized`: the request carried the bot token. */
 	note(status: number, isAuthorized: boolean): void {
-		if (refusedStatuses.has(status))
-			(isAuthorized ? this.#times : this.#timesOfAnswers).push(this.#clock.now());
+		if (refusedStatuses.has(status)) this.#refusals.push({ at: this.#clock.now(), isAuthorized });
 	}
 
 	/** Makes a request if there is room for a refusal; undefined if not. `isUrgent`: a member waits for it. */
 	async attempt<Result>(isUrgent: boolean, request: () => Promise<Result>): Promise<Result | undefined> {
 		const since = this.#clock.now() - processWindowMs;
-		this.#times = this.#times.filter((at) => at >= since);
-		this.#timesOfAnswers = this.#timesOfAnswers.filter((at) => at >= since);
-		const own = this.#times.length + this.#inFlight;
-		if (own >= (isUrgent ? maxOfProcess : maxByBackground)) return undefined;
-		if (own + this.#timesOfAnswers.length >= maxWithAnswers) return undefined;
+		this.#refusals = this.#refusals.filter(({ at }) => at >= since);
+		const authorized = this.#refusals.filter(({ isAuthorized }) => isAuthorized).length;
+		if (authorized + this.#inFlight >= (isUrgent ? maxOfProcess : maxByBackground)) return undefined;
+		if (this.#refusals.length + this.#inFlight >= maxWithAnswers) return undefined;
 		this.#inFlight += 1;
 		try {
 			return await request();
