@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import type sqlite3 from 'sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +6,7 @@ import type { Services } from '../../src/create-services.js';
 import { loadSqlite } from '../../src/storage/sqlite-connection.js';
 import { claimPrefix, claimRowSchema } from '../claim-row.js';
 import { openProxy } from '../e2e/proxy.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { allBackEnds, onPostgres, type TestPlace } from '../storage/back-ends.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { wrongRoles } from '../world/owed.js';
 import { minuteMs, staffIds, userIds } from '../world/servers.js';
@@ -89,13 +88,11 @@ async function reachServer({ address }: TestPlace, killer: Killer) {
 
 /** Without the permission to create a function, a commit on PostgreSQL consists of several statements. */
 async function refuseFunctions({ address }: TestPlace): Promise<void> {
-	const client = new Client({ connectionString: address.databaseUrl });
-	await client.connect();
-	await client.query(`
+	const sql = `
 		CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
 			AS $$ BEGIN RAISE insufficient_privilege; END $$;
-		CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE FUNCTION') EXECUTE FUNCTION refuse()`);
-	await client.end();
+		CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE FUNCTION') EXECUTE FUNCTION refuse()`;
+	await onPostgres(address.databaseUrl, (client) => client.query(sql));
 }
 
 const inSteps = 'PostgreSQL without a function';

@@ -4,9 +4,10 @@ import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
+import { openClaims } from '../claims/sample-claims.js';
 import { buyerRoleGiven, hasBuyerRole } from '../e2e/acts.js';
 import { register } from '../e2e/hosted-bot.js';
 
@@ -61,12 +62,7 @@ export class World {
 			await bot.logged('Loaded the items');
 			const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
 			const { claimSecret } = stage;
-			const claims = await openClaimStore({
-				store,
-				claimSecret,
-				clock: { now: Date.now },
-				report: { damaged: () => {} },
-			});
+			const claims = await openClaims(store, { claimSecret });
 			return new World(stage, bot, store, claims);
 		} catch (error) {
 			await stage.close();

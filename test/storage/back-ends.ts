@@ -120,7 +120,8 @@ async function makePostgresPlace(): Promise<TestPlace> {
 	};
 }
 
-async function onPostgres(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+/** Runs `work` with a connection of its own. */
+export async function onPostgres(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
 	const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
 	client.on('error', silent);
 	await client.connect();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from './back-ends.js';
+import { allBackEnds, onPostgres, type TestPlace } from './back-ends.js';
 import { compareAndSet } from './compare-and-set.js';
 
 const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
@@ -15,15 +15,8 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 	let place: TestPlace;
 	let url: URL;
 
-	async function asOwner(...statements: readonly string[]): Promise<void> {
-		const client = new Client({ connectionString: place.address.databaseUrl });
-		await client.connect();
-		try {
-			for (const statement of statements) await client.query(statement);
-		} finally {
-			await client.end();
-		}
-	}
+	const asOwner = (...statements: readonly string[]) =>
+		onPostgres(place.address.databaseUrl, (client) => client.query(statements.join(';')));
 
 	beforeAll(async () => {
 		if (postgres === undefined) throw new Error('No such back end');
@@ -38,8 +31,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		);
 	});
 	afterAll(async () => {
-		await asOwner(`DROP OWNED BY ${role}`);
-		await asOwner(`DROP ROLE ${role}`);
+		await asOwner(`DROP OWNED BY ${role}`, `DROP ROLE ${role}`);
 		await place.remove();
 	});
 
