@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
@@ -235,25 +235,6 @@ describe('a first start', () => {
 		const bot = place.start({ program: 'main', environment: { ...noScreen, ...environment } });
 		expect(await bot.exited).toEqual({ code: 78 });
 		expect(bot.output).not.toContain('http://127');
-	});
-
-	it('in the image keeps its settings in the volume, where all programs read them', async () => {
-		place.discord.createGuild({ name: 'Maren’s Support' });
-		const volume = join(place.folder, 'volume');
-		await mkdir(volume);
-		await symlink(join(volume, '.env'), join(place.folder, '.env'));
-		const visit = await Visit.open({ SETUP_HOST: '127.0.0.1' });
-		expect(await visit.look()).toContain('isn’t encrypted');
-		await visit.answer('token', token);
-		await visit.answer('members', 'n');
-		await visit.look();
-		await visit.answer('address', place.shop.baseUrl);
-		await visit.answer('key', apiKey);
-		await visit.answer('database', '');
-		await visit.bot.printed('"msg":"Ready"');
-		expect((await readdir(volume)).sort()).toEqual(['.env', 'emergency.md']);
-		expect(await readFile(join(volume, 'emergency.md'), 'utf8')).toContain('docker exec CONTAINER node');
-		expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token });
 	});
 });
 

@@ -3,29 +3,22 @@ import { afterAll, onTestFinished } from 'vitest';
 import { openStage, register } from './hosted-bot.js';
 
 interface OwnStageOptions extends StageOptions {
-	/** Registers the commands for the stage's servers. Default: true. */
+	/** Registers the commands for the stage's server. Default: true. */
 	readonly isRegistered?: boolean;
 }
 
-type Overrides = Readonly<Record<string, string>>;
-
 /** A stage for one test only, closed after the test. */
-export async function ownStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
-	return open(options, overrides, onTestFinished);
-}
+export const ownStage = (options?: OwnStageOptions): Promise<Stage> => open(options, onTestFinished);
 
 /** A stage for all tests of the file or block that awaits it. */
-export async function sharedStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
-	return open(options, overrides, afterAll);
-}
+export const sharedStage = (options?: OwnStageOptions): Promise<Stage> => open(options, afterAll);
 
 async function open(
-	{ isRegistered = true, ...options }: OwnStageOptions,
-	overrides: Overrides,
+	{ isRegistered = true, ...options }: OwnStageOptions = {},
 	atEnd: (close: () => Promise<void>) => void,
 ): Promise<Stage> {
 	const stage = await openStage(options);
 	atEnd(() => stage.close());
-	if (isRegistered) await register(stage, overrides);
+	if (isRegistered) await register(stage);
 	return stage;
 }

@@ -1,4 +1,4 @@
-import { buttonOf, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
+import { buttonOf, titleOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord.js';
 
 // Reads a bot's replies: see also `@claimcheck/local-discord/reading`, which these functions build on.
@@ -17,21 +17,4 @@ export function headline(message: APIMessage): string {
 /** The custom_id of the clickable button with this label. Throws if there is none. */
 export function button(message: APIMessage, label: string): string {
 	return buttonOf(message, label).customId;
-}
-
-/** The select that opens an entry in a list of items or purchases, and its values. Throws if there is none. */
-export function listOn(message: APIMessage): {
-	readonly customId: string;
-	readonly values: readonly string[];
-} {
-	const found = selectsOf(message).find(({ customId }) =>
-		/^cc1:(?:items-open|purchases-pick)(?::|$)/.test(customId),
-	);
-	if (found === undefined) throw new Error(`No list on: ${titleOf(message)}`);
-	return found;
-}
-
-/** The ids of the items that a page of more than three opens, in order. */
-export function itemIdsOn(page: APIMessage): number[] {
-	return listOn(page).values.map(Number);
 }

@@ -169,11 +169,4 @@ describe('the guided tasks, with the production bot', async () => {
 		stage.guild.removeMember(stage.people.moderator.id);
 		await play('first');
 	});
-
-	it('say that the bot is down', async () => {
-		await guide.acts['story-begin']({ id: 'friend' });
-		await world.bot.kill();
-		const hint = () => guide.state().open?.hint;
-		await expect.poll(hint).toContain('isn’t running');
-	});
 });
