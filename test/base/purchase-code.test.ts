@@ -113,6 +113,7 @@ describe('reading a purchase code', () => {
 		expect(readPurchaseCode(misread)).toEqual({ kind: 'code', code: uuid, asTyped: misread });
 	});
 
+	const missing = (count: number) => ({ kind: 'missing', count });
 	const other = '11111111-2222-3333-4444-555555555555';
 	it.each([
 		['an order number', '12345678', { kind: 'order-number' }],
@@ -132,27 +133,19 @@ describe('reading a purchase code', () => {
 		['a sentence', 'hello, I bought it', { kind: 'other' }],
 		['nothing', '  ', { kind: 'other' }],
 		['far too much', 'x'.repeat(4_001), { kind: 'other' }],
-		['a code that was cut at its end', uuid.slice(0, -1), { kind: 'missing', count: 1 }],
-		['a code that was cut at its start', uuid.slice(3), { kind: 'missing', count: 3 }],
-		['a code without its last group', uuid.slice(0, 24), { kind: 'missing', count: 12 }],
-		['a code without its first group', uuid.slice(9), { kind: 'missing', count: 8 }],
-		['a code that lacks one inside', uuid.replace('4f89', '4f9'), { kind: 'missing', count: 1 }],
-		[
-			'a cut code with wide spaces for dashes',
-			uuid.slice(0, -2).replaceAll('-', '  '),
-			{ kind: 'missing', count: 2 },
-		],
-		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), { kind: 'missing', count: 1 }],
-		[
-			'a cut code with space around its dashes',
-			uuid.slice(0, -2).replaceAll('-', ' - '),
-			{ kind: 'missing', count: 2 },
-		],
-		['a cut code after a label', `Purchase code: ${uuid.slice(0, -1)}`, { kind: 'missing', count: 1 }],
+		['a code that was cut at its end', uuid.slice(0, -1), missing(1)],
+		['a code that was cut at its start', uuid.slice(3), missing(3)],
+		['a code without its last group', uuid.slice(0, 24), missing(12)],
+		['a code without its first group', uuid.slice(9), missing(8)],
+		['a code that lacks one inside', uuid.replace('4f89', '4f9'), missing(1)],
+		['a cut code with wide spaces for dashes', uuid.slice(0, -2).replaceAll('-', '  '), missing(2)],
+		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), missing(1)],
+		['a cut code with space around its dashes', uuid.slice(0, -2).replaceAll('-', ' - '), missing(2)],
+		['a cut code after a label', `Purchase code: ${uuid.slice(0, -1)}`, missing(1)],
 		[
 			'a cut code without dashes in a sentence',
 			`my code is "${uuid.slice(1).replaceAll('-', '')}"`,
-			{ kind: 'missing', count: 1 },
+			missing(1),
 		],
 		[
 			'a code without dashes with one too many',
