@@ -1,10 +1,10 @@
 import { slashPayloads } from '../../commands/registry.js';
 import type { Language } from '../../src/i18n/languages.js';
-import { messagesOf } from '../../src/i18n/messages.js';
+import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { glossaryRules } from './glossary-rules.js';
 import { momentRules } from './moment-rules.js';
 import { driftedIn } from './same-english.js';
-import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
+import { isCommandName, isKey, keys } from './text-rules.js';
 import { readTranslatedFrom, staleIn } from './translated-from.js';
 import { translationRules } from './translation-rules.js';
 
@@ -14,20 +14,22 @@ const isStaffs = (key: string) => staffs.some(({ name }) => key.startsWith(`comm
 /** The texts that every language needs. */
 const wanted = keys.filter((key) => !isCommandName(key) || !isStaffs(key));
 
-const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`;
-
 export const translatedFrom = readTranslatedFrom();
 
 export function examine(language: Language) {
 	const own = messagesOf(language);
 	const missing = wanted.filter((key) => own[key] === undefined);
 	const everywhere = { ...glossaryRules, ...momentRules };
-	const rules = language === 'en' ? everywhere : { ...translationRules, ...everywhere };
+	const rules = Object.entries(language === 'en' ? everywhere : { ...translationRules, ...everywhere });
+	const faultsOf = (key: MessageKey) =>
+		rules.flatMap(([rule, hitsIn]) =>
+			hitsIn(language, key).map((hit) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`),
+		);
 	const troubles = [
 		...Object.keys(own)
 			.filter((key) => !isKey(key))
 			.map((key) => `${key}: left over, English has no such text`),
-		...faultsIn(language, rules).map(lineOf),
+		...keys.filter((key) => own[key] !== undefined).flatMap(faultsOf),
 		...driftedIn(language).map((group) => `${group.join(', ')}: one English text, several here`),
 	];
 	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);

@@ -16,22 +16,21 @@ function section(number: number): string {
 	return own;
 }
 
-/** Section 4: the forbidden words, as patterns with the flags that the page names. */
-export const losingWords: ReadonlyMap<Language, RegExp> = new Map(
-	[...section(4).matchAll(/^([a-z]{2}(?:-[A-Z]{2})?) (\S.*)$/gm)].flatMap(
-		([, language = '', pattern = '']) =>
-			isLanguage(language) ? [[language, new RegExp(pattern, 'giu')]] : [],
-	),
-);
+/** A pattern for each language, from matches of its tag and its pattern. */
+function patternsIn(matches: Iterable<RegExpExecArray>, flags: string): ReadonlyMap<Language, RegExp> {
+	const patterns = [...matches].flatMap(([, language = '', pattern = '']) =>
+		isLanguage(language) ? [[language, new RegExp(pattern, flags)] as const] : [],
+	);
+	return new Map(patterns);
+}
 
-const [, formLine = ''] = section(4).split(/^Form/m);
+const [words = '', formLine = ''] = section(4).split(/^Form/m);
+
+/** Section 4: the forbidden words, as patterns with the flags that the page names. */
+export const losingWords = patternsIn(words.matchAll(/^([a-z]{2}(?:-[A-Z]{2})?) (\S.*)$/gm), 'giu');
 
 /** The last line of section 4: the form of a text. */
-export const wrongForms: ReadonlyMap<Language, RegExp> = new Map(
-	[...formLine.matchAll(/([a-z]{2}(?:-[A-Z]{2})?) `([^`]+)`/g)].flatMap(([, language = '', pattern = '']) =>
-		isLanguage(language) ? [[language, new RegExp(pattern, 'gu')]] : [],
-	),
-);
+export const wrongForms = patternsIn(formLine.matchAll(/([a-z]{2}(?:-[A-Z]{2})?) `([^`]+)`/g), 'gu');
 
 const tables = section(2)
 	.split(/\n\n+/)

@@ -3,30 +3,13 @@ import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
 // Rules for texts that a machine can check, shared by the tests and `npm run tool -- texts`.
 
-export interface Fault {
-	readonly key: MessageKey;
-	readonly rule: string;
-	/** The word, placeholder or label at fault. */
-	readonly hit: string;
-}
-
-/** Returns the faults of a language's own text; empty if it is right. */
+/** Returns each word, placeholder or label that is at fault in a language's own text. */
 export type Rule = (language: Language, key: MessageKey) => readonly string[];
 
 /** True if English has such a text. */
 export const isKey = (key: string): key is MessageKey => Object.hasOwn(messagesOf('en'), key);
 
 export const keys: readonly MessageKey[] = Object.keys(messagesOf('en')).filter(isKey);
-
-export function faultsIn(language: Language, rules: Readonly<Record<string, Rule>>): readonly Fault[] {
-	return keys
-		.filter((key) => messagesOf(language)[key] !== undefined)
-		.flatMap((key) =>
-			Object.entries(rules).flatMap(([rule, faults]) =>
-				faults(language, key).map((hit) => ({ key, rule, hit })),
-			),
-		);
-}
 
 /** Names of commands and options follow Discord's rules, and no others. */
 export const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
