@@ -21,13 +21,9 @@ const allParts = payloads.flatMap(withParts);
 const nameIn = (locale: string, { name, name_localizations }: Named) => name_localizations?.[locale] ?? name;
 
 describe('command texts for Discord', () => {
-	it.each(payloads.map((payload) => [payload.name, payload] as const))(
-		'are accepted by Discord for /%s',
-		(name) => {
-			const payload = slashPayloads.find((it) => it.name === name);
-			expect(payload && commandRefusals(payload)).toEqual([]);
-		},
-	);
+	it.each(slashPayloads)('are accepted by Discord for /$name', (payload) => {
+		expect(commandRefusals(payload)).toEqual([]);
+	});
 
 	it('have names and descriptions in each of Discord’s locales whose language the bot speaks, and no other', () => {
 		expect(spoken).toHaveLength(11);

@@ -59,11 +59,9 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 	return { watch, served };
 }
 
-describe('the record of the served servers', () => {
-	it('counts as damaged, never as missing, if it has another shape', async () => {
-		await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
-		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
-	});
+it('the record of the served servers counts as damaged, never as missing, if it has another shape', async () => {
+	await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
+	await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
 });
 
 describe('a start', () => {
