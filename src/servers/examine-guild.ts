@@ -130,30 +130,33 @@ export function uselessStaffRole(facts: GuildFacts, id: string): Finding {
 	});
 }
 
-function examineAuditChannel(facts: GuildFacts, { auditChannelId: id, pictures }: GuildSettings): Finding {
+function examineAuditChannel(facts: GuildFacts, settings: GuildSettings): Finding {
+	const id = settings.auditChannelId;
 	if (id === undefined) return ok('audit-channel', 'finding.auditChannel.none');
-	return postingTrouble(facts, 'audit', id, pictures) ?? ok('audit-channel', 'finding.auditChannel.ok');
+	return channelFinding(facts, 'audit', id, settings) ?? ok('audit-channel', 'finding.auditChannel.ok');
 }
 
-/** @returns undefined if the bot can post there, and its readers see it */
-function postingTrouble(
+/** @returns undefined if the bot can use the channel, and its readers see it */
+function channelFinding(
 	facts: GuildFacts,
-	what: 'audit' | 'updates',
+	what: Exclude<Purpose, 'panel'>,
 	id: string,
-	hasFiles = false,
+	{ auditChannelId, pictures }: GuildSettings,
 ): Finding | undefined {
 	const found = facts.channel(id);
 	if (found === 'hidden') return unseen(what, id);
-	const channel = { id, name: found?.name };
-	if (found === undefined) return channelTrouble(what, channel, `${what}-missing`);
-	if (!found.takesMessages) return channelTrouble(what, channel, `${what}-no-messages`);
-	if (found.lacking.length > 0) return channelTrouble(what, channel, `${what}-not-allowed`, found.lacking);
-	if (hasFiles && found.canAttach === false)
-		return channelTrouble(what, channel, 'audit-no-files', ['AttachFiles']);
-	// Updates are for members.
-	return what === 'updates' && found.isAgeRestricted
-		? channelTrouble(what, channel, 'age-restricted')
-		: undefined;
+	const fault = (name: keyof typeof channelFaults, permissions?: readonly Permission[]) =>
+		channelTrouble(what, { id, name: found?.name }, name, permissions);
+	const isPostedTo = what === 'audit' || what === 'updates';
+	if (found === undefined) return fault(isPostedTo ? `${what}-missing` : 'link-missing');
+	if (isPostedTo && !found.takesMessages) return fault(`${what}-no-messages`);
+	if (isPostedTo && found.lacking.length > 0) return fault(`${what}-not-allowed`, found.lacking);
+	if (what === 'audit')
+		return pictures && found.canAttach === false ? fault('audit-no-files', ['AttachFiles']) : undefined;
+	// The others are for members: updates and help for everyone, support maybe for buyers only.
+	if (what === 'help' && id === auditChannelId) return fault('audit-channel');
+	if (what === 'help' && found.everyoneLacks.includes('ViewChannel')) return fault('help-hidden');
+	return found.isAgeRestricted ? fault('age-restricted') : undefined;
 }
 
 /** One panel that everyone can see is enough. Those in deleted channels don't count, nor do unseen ones beside others. */
@@ -184,29 +187,18 @@ function examinePanels(
 		: ok('panel', 'finding.panel.ok', { channel: { id, name } });
 }
 
-/** The help channel is for everyone; the support channel may be for buyers only. */
-function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSettings): readonly Finding[] {
+function examineLinks(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
 	const chosen = [
-		['support', links.supportChannelId],
-		['help', links.helpChannelId],
+		['support', settings.links.supportChannelId],
+		['help', settings.links.helpChannelId],
 	] as const;
-	return chosen.flatMap(([what, id]): Finding[] => {
-		if (id === undefined) return [];
-		const found = facts.channel(id);
-		if (found === 'hidden') return [unseen(what, id)];
-		const channel = { id, name: found?.name };
-		if (found === undefined) return [channelTrouble(what, channel, 'link-missing')];
-		if (what === 'help' && id === auditChannelId) return [channelTrouble('help', channel, 'audit-channel')];
-		if (what === 'help' && found.everyoneLacks.includes('ViewChannel'))
-			return [channelTrouble('help', channel, 'help-hidden')];
-		return found.isAgeRestricted ? [channelTrouble(what, channel, 'age-restricted')] : [];
-	});
+	return chosen.flatMap(([what, id]) => (id ? (channelFinding(facts, what, id, settings) ?? []) : []));
 }
 
-function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly Finding[] {
-	if (updates === undefined) return [];
-	const { channelId, roleId } = updates;
-	const found = postingTrouble(facts, 'updates', channelId);
+function examineUpdates(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
+	if (settings.updates === undefined) return [];
+	const { channelId, roleId } = settings.updates;
+	const found = channelFinding(facts, 'updates', channelId, settings);
 	const findings = found === undefined ? [] : [found];
 	if (roleId === undefined) return findings;
 	const known = facts.role(roleId);
