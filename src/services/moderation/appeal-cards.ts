@@ -5,14 +5,10 @@ import { createCaseCards } from './case-cards.js';
 import type { CaseRows } from './case-rows.js';
 
 /** The content of a request's card for staff. Times are milliseconds since the epoch. */
-export interface AppealFacts
-	extends Pick<
-		Appeal,
-		'reference' | 'state' | 'userId' | 'guildId' | 'at' | 'note' | 'pictures' | 'decided'
-	> {
+export type AppealFacts = Omit<Appeal, 'v' | 'sealed' | 'post' | 'isSettled'> & {
 	/** How many requests the member has sent before. */
 	readonly earlier: number;
-}
+};
 
 export interface AppealLetter {
 	readonly kind: 'appeal';

@@ -148,10 +148,7 @@ const young = [
  * then every `periodMs`. @returns undefined if its answer would change nothing
  */
 export function nextCheck(
-	purchase: Pick<
-		ClaimDetails,
-		'status' | 'isRevokedByStaff' | 'check' | 'claims' | 'purchasedAt' | 'skippedAt'
-	>,
+	purchase: ClaimDetails,
 	now: number,
 	periodMs: number,
 ): { readonly at: number; readonly everyMs: number } | undefined {
