@@ -33,6 +33,8 @@ export const home = guild;
 export const [holder, claimant] = [memberNumber(1), memberNumber(2)] as const;
 export const [other, staff] = [memberNumber(3), memberNumber(4)] as const;
 export const day = 86_400_000;
+/** When the world begins. */
+export const at = 1_000 * day;
 export const moderator: Moderator = {
 	...{ guildId: home, userId: staff, isAdministrator: false, canManageRoles: true },
 	rights: { isAbove: () => true },
@@ -97,7 +99,7 @@ export async function openCases(download: Download = async () => []) {
 	const memory = await memoryClaims({
 		follow: async (_, userIds) => () => roles.push(...[...new Set(userIds)].map((id) => `request ${id}`)),
 	});
-	memory.clock = 1_000 * day;
+	memory.clock = at;
 	const state = {
 		/** The staff channel; undefined if there is none. */
 		channel: { guildId: home, channelId: '300000000000000001' } as AuditChannel | undefined,

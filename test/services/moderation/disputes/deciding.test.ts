@@ -4,8 +4,8 @@ import type { Moderator } from '../../../../src/services/moderation/moderation-o
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
 import {
 	administrator,
+	at,
 	claimant,
-	day,
 	holder,
 	home,
 	moderator,
@@ -14,7 +14,6 @@ import {
 	staff,
 } from '../case-world.js';
 
-const at = 1_000 * day;
 const minute = 60_000;
 const aurora = { name: 'Aurora — a *fast* theme', ending: '0001' };
 
@@ -49,11 +48,8 @@ describe('*Move to the claimant*', () => {
 		});
 		expect(await world.holdersOf(hash)).toEqual([claimant]);
 		const decided = { by: staff, at, why: 'Sent a receipt', holderId: holder, revision: revision + 1 };
-		expect(await world.rows.get(reference)).toMatchObject({
-			state: 'moved',
-			decided,
-			note: 'My old account',
-		});
+		const row = { state: 'moved', decided, note: 'My old account' };
+		expect(await world.rows.get(reference)).toMatchObject(row);
 		expect(await noticesTo(claimant)).toEqual([{ kind: 'yours', purchase: aurora, roles: ['Buyer'] }]);
 		expect(await noticesTo(holder)).toEqual([{ kind: 'lost', how: 'moved', purchase: aurora }]);
 		expect(world.roles).toEqual([`request ${holder}`, `request ${claimant}`]);

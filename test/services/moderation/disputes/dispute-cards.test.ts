@@ -39,14 +39,8 @@ describe('a dispute’s card', () => {
 		await world.show();
 		expect(kinds()).toEqual(['posted']);
 		expect(latest()).toMatchObject({
-			...{
-				reference,
-				state: 'open',
-				claimantId: claimant,
-				guildId: home,
-				earlier: 0,
-				note: 'My old account',
-			},
+			...{ reference, state: 'open', claimantId: claimant, guildId: home },
+			...{ earlier: 0, note: 'My old account' },
 			item: { id: 17, name: 'Aurora — a *fast* theme' },
 			...{ ending: '0001', licenseType: 'Regular License', isLocked: false, isRevoked: false },
 			payment: { price: 29, currency: 'USD', downloaded: true },

@@ -3,9 +3,8 @@ import { rowsOfFormat8 } from '../../../../src/claims/migration.js';
 import { disputeKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { Table } from '../../../../src/storage/table.js';
 import { undoing } from '../../../claims/sample-claims.js';
-import { claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
+import { at, claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
 
-const at = 1_000 * day;
 const letters = 'BCDFGH';
 const reference = 'BCD-FGH';
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDisputesKind } from '../../../../src/services/moderation/dispute-rows.js';
 import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
-import { claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
+import { at, claimant, day, holder, home, openCases, other, staff } from '../case-world.js';
 
-const at = 1_000 * day;
 const me = { guildId: home, userId: claimant };
 const nothing = { kind: 'gone' };
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revoke } from '../../../claims/sample-claims.js';
-import { claimant, day, holder, home, moderator, openCases, other } from '../case-world.js';
+import { at, claimant, holder, home, moderator, openCases, other } from '../case-world.js';
 
-const at = 1_000 * day;
 const to = { guildId: home, userId: claimant };
 
 let world: Awaited<ReturnType<typeof openCases>>;
