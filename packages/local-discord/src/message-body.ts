@@ -10,6 +10,9 @@ const emoji = z.object({
 	animated: z.boolean().optional(),
 });
 
+/** A field of certain kinds of components. Discord ignores it on the others, whatever its value. */
+const ofSomeKinds = <T>(type: z.ZodType<T>) => type.nullish().catch(undefined);
+
 // Leaves out the recursion, which the compiler would emit as unknown in the declarations.
 const flatComponent = z.looseObject({
 	type: z.number(),
@@ -22,15 +25,15 @@ const flatComponent = z.looseObject({
 	emoji: emoji.nullish(),
 	disabled: z.boolean().nullish(),
 	content: z.string().optional(),
-	description: z.string().nullish(),
-	placeholder: z.string().nullish(),
-	value: z.string().nullish(),
-	required: z.boolean().nullish(),
-	spoiler: z.boolean().nullish(),
-	accent_color: z.number().nullish(),
-	channel_types: z.array(z.number()).nullish(),
-	min_length: z.number().nullish(),
-	max_length: z.number().nullish(),
+	description: ofSomeKinds(z.string()),
+	placeholder: ofSomeKinds(z.string()),
+	value: ofSomeKinds(z.string()),
+	required: ofSomeKinds(z.boolean()),
+	spoiler: ofSomeKinds(z.boolean()),
+	accent_color: ofSomeKinds(z.number()),
+	channel_types: ofSomeKinds(z.array(z.number())),
+	min_length: ofSomeKinds(z.number()),
+	max_length: ofSomeKinds(z.number()),
 	min_values: z.number().nullish(),
 	max_values: z.number().nullish(),
 	default_values: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),

@@ -30,6 +30,7 @@ test.each<[string, object[]]>([
 	['with a select that may stay empty', [labelled(members({ min_values: 0, required: false }))]],
 	['with text between its fields', [{ type: ComponentType.TextDisplay, content: 'x' }, labelled(input())]],
 	['with a value within its limits', [labelled(input({ min_length: 2, max_length: 3, value: 'abc' }))]],
+	['with a field of another kind of component', [labelled(members({ value: 7 }))]],
 ])('a modal is accepted %s', (_, components) => {
 	expect(errorsOf(...components)).toEqual([]);
 });
