@@ -51,10 +51,8 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
 			if (dependency === 'discord' && !isConnected) return ['discord: not connected'];
 			return dependency === 'database' && trouble !== undefined ? [`database: ${trouble}`] : [];
 		});
-		return {
-			isReady: trouble === undefined && isConnected && !states.isFailing('database'),
-			troubles,
-		};
+		const isReady = trouble === undefined && isConnected && !states.isFailing('database');
+		return { isReady, troubles };
 	};
 }
 

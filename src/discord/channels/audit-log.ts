@@ -137,11 +137,8 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 	async function namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
 		const nameClaim = await claimsIn(events);
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
-		return {
-			nameClaim,
-			nameOf: await discord.namesOf(members),
-			rolesOf: await rolesIn(guildId, events),
-		};
+		const nameOf = await discord.namesOf(members);
+		return { nameClaim, nameOf, rolesOf: await rolesIn(guildId, events) };
 	}
 
 	/** A claim that can't be read has no name. */

@@ -183,10 +183,7 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 	}
 
 	function languages({ locale, guildId, guildLocale }: Interaction): Pick<Asked, 't' | 'guildT'> {
-		return {
-			t: translator(locale, guildId),
-			guildT: translator(guildLocale ?? locale, guildId),
-		};
+		return { t: translator(locale, guildId), guildT: translator(guildLocale ?? locale, guildId) };
 	}
 
 	/** The server named in the custom_id of a component in a direct message. */
