@@ -3,12 +3,12 @@ import type { Services } from '../../src/create-services.js';
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Checkup, Finding, Level } from '../../src/servers/guild-finding.js';
+import type { Checkup, Finding } from '../../src/servers/guild-finding.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { findingText, isTrouble, marks } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type Accent, bold, button, buttons, page, section, small, text } from '../../src/ui/page.js';
+import { accentOf, bold, button, buttons, page, section, small, text } from '../../src/ui/page.js';
 import { cut, timestamp } from '../../src/ui/text.js';
 
 const openDoctor = defineCustomId('doctor');
@@ -28,10 +28,6 @@ export const doctorComponents = [
 	),
 ];
 
-const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as const satisfies Record<
-	Level,
-	Accent
->;
 /** Each takes three of the forty components of a message. */
 const maxTroubles = 8;
 /** All of them fit into Discord's 4,000 characters. */
@@ -49,7 +45,7 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 	}
 	const left = troubles.length - maxTroubles;
 	return page(
-		accentOf[troubles[0]?.level ?? 'ok'],
+		accentOf(marks[troubles[0]?.level ?? 'ok']),
 		text(`## ${t('finding.title', { count: troubles.length })}`),
 		...troubles.slice(0, maxTroubles).map((finding, index) => troubleBlock(t, finding, index)),
 		left > 0 && text(t('finding.left', { count: left })),
