@@ -79,7 +79,8 @@ function otherFacts(foreign: Foreign): readonly DisputeFacts[] {
 	];
 }
 
-function peopleOf(foreign: Foreign): DisputePeople {
+/** Maya and Tom, as they are in the server. */
+export function peopleOf(foreign: Foreign): DisputePeople {
 	const names = new Map([
 		[maya, foreign.text('Maya')],
 		[tom, foreign.text('Tom')],
@@ -95,7 +96,7 @@ function peopleOf(foreign: Foreign): DisputePeople {
 	};
 }
 
-const strangers: DisputePeople = {
+export const strangers: DisputePeople = {
 	nameOf: () => undefined,
 	factsOf: () => undefined,
 	thumbnailUrl: undefined,

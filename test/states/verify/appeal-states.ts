@@ -7,9 +7,9 @@ import {
 } from '../../../commands/verify/appeal.js';
 import type { AppealFacts } from '../../../src/services/moderation/appeal-cards.js';
 import { appealCardView } from '../../../src/ui/messages/appeal-card.js';
-import type { CardPeople } from '../../../src/ui/messages/dispute-card.js';
+import { peopleOf, strangers } from '../channels/dispute-card-states.js';
 import type { Foreign } from '../foreign.js';
-import { barePlace, day, guildId, minute, now, placeOf, reference, userIds, usernamesOf } from '../sample.js';
+import { barePlace, guildId, minute, now, placeOf, reference, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
 const { tom, mod } = userIds;
@@ -49,15 +49,7 @@ function factsOf(foreign: Foreign): AppealFacts {
 /** The same request as staff see it. */
 export const appealCardStates: States = (foreign) => {
 	const facts = factsOf(foreign);
-	const people: CardPeople = {
-		nameOf: usernamesOf(foreign),
-		factsOf: () => ({
-			displayName: foreign.text('Tom'),
-			avatarUrl: foreign.address('https://cdn.example.com/tom.png'),
-			joinedAt: foreign.moment(now - 2 * day),
-		}),
-	};
-	const strangers: CardPeople = { nameOf: () => undefined, factsOf: () => undefined };
+	const people = peopleOf(foreign);
 	const decided = { by: mod, at: foreign.moment(now - minute), why: foreign.text('Which order number?') };
 	const files = ['1.png', '2.webp'];
 	const open = page('appeal-card/open', 'The staff card, with images as spoilers', appealCardView, [
