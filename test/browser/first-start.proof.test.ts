@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 import { verify } from '../e2e/acts.js';
-import { apiKey, InitPlace, secretsIn, token } from '../e2e/init-place.js';
+import { apiKey, type InitPlace, openInitPlace, secretsIn, token } from '../e2e/init-place.js';
 import { savedIn } from '../e2e/init-process.js';
 import { headline } from '../e2e/reading.js';
 import { desktop, phone, WatchedPage } from './watched-page.js';
@@ -26,7 +26,7 @@ describeInBrowser('the first start on its page', () => {
 	afterAll(() => browser?.close());
 
 	async function start(options: BrowserContextOptions) {
-		place = await InitPlace.open();
+		place = await openInitPlace();
 		onTestFinished(() => place.close());
 		const bot = place.start({ program: 'main', environment: { BROWSER: 'none', SETUP_PORT: '0' } });
 		await bot.printed('Set it up on this page:\n');

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
-import { repository } from './entry-process.js';
 import { sharedStage } from './own-stage.js';
-import { runClaimsWith } from './programs.js';
+import { runClaimsWith, runProgram } from './programs.js';
 
 const otherSecret = 'another-secret-of-thirty-two-characters';
 
@@ -14,37 +12,13 @@ const bot = await stage.startBot();
 await verify(stage.people.buyer, freshCode(stage));
 await bot.stop();
 
-describe('the entry point of npm run claims', () => {
-	const { claimSecret: CLAIM_SECRET } = stage;
-	const DATABASE_URL = 'sqlite://claims.sqlite';
-
-	/** The program as users run it: a separate process with nothing but an environment. */
-	function claims(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-		const entry = join(repository, 'dist/src/claims-cli.js');
-		const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
-			cwd: stage.folder,
-			env: { PATH: process.env['PATH'], ...env },
-			encoding: 'utf8',
-		});
-		return { status, output: stdout + stderr };
-	}
-
-	it('reads a .env file, and secrets from files', async () => {
-		const env = join(stage.folder, '.env');
-		await writeFile(join(stage.folder, 'secret'), `${CLAIM_SECRET}\n`);
-		await writeFile(env, `DATABASE_URL=${DATABASE_URL}\nCLAIM_SECRET_FILE=secret\n`);
-		expect(claims(['verify'])).toEqual({ status: 0, output: expect.stringContaining('1 claim') });
-		await rm(env);
-	});
-
-	it('ends with an exit code and a plain message without a secret', () => {
-		const env = { CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' };
-		const ended = claims(['stats'], env);
-		expect(ended).toEqual({ status: 69, output: expect.stringContaining('cannot be used') });
-		expect(ended.output).not.toContain('another-secret');
-		expect(ended.output).not.toContain(CLAIM_SECRET);
-		expect(ended.output).not.toMatch(/\n\s+at /);
-	});
+it('the entry point of npm run claims ends with an exit code and a plain message without a secret', async () => {
+	const DATABASE_URL = 'postgresql://user:another-secret@127.0.0.1:1/0';
+	const ended = await runProgram(stage, 'claims-cli', ['stats'], { DATABASE_URL });
+	expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
+	expect(ended.output).not.toContain('another-secret');
+	expect(ended.output).not.toContain(stage.claimSecret);
+	expect(ended.output).not.toMatch(/\n\s+at /);
 });
 
 it('runs every command of docs/operating.md, in its form for each kind of machine', async () => {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { claimSecret } from '../claims/sample-claims.js';
 import { ClaimsPlace } from '../cli/claims/claims-place.js';
 import { repository } from './entry-process.js';
-import { InitPlace, question } from './init-place.js';
+import { type InitPlace, openInitPlace, question } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 let place: InitPlace;
@@ -29,7 +29,7 @@ function run(line: string): Promise<{ code: number; output: string }> {
 }
 
 it('the emergency page leads from a copy of a lost database and its secret to a bot with those purchases, and its commands work as written', async () => {
-	place = await InitPlace.open();
+	place = await openInitPlace();
 	onTestFinished(() => place.close());
 	place.discord.createGuild({ name: 'Maren’s Support' });
 	const lost = await ClaimsPlace.open(Date.now());

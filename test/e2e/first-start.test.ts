@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
-import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
+import { apiKey, type InitPlace, openInitPlace, question, secretsIn, token } from './init-place.js';
 import { type InitProcess, savedIn } from './init-process.js';
 
 let place: InitPlace;
@@ -10,7 +10,7 @@ let place: InitPlace;
 let seen: string;
 
 beforeEach(async () => {
-	place = await InitPlace.open();
+	place = await openInitPlace();
 	seen = '';
 });
 afterEach(() => place.close());

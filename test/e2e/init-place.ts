@@ -1,11 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
-import {
-	type LocalMarketplace,
-	startLocalMarketplace,
-} from '@claimcheck/sandbox/marketplace/local-marketplace';
+import { startLocalDiscord } from '@claimcheck/local-discord';
+import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { repository } from './entry-process.js';
 import { InitProcess } from './init-process.js';
 
@@ -30,58 +27,43 @@ interface StartOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
+export type InitPlace = Awaited<ReturnType<typeof openInitPlace>>;
+
 /** A new checkout, with a Discord and a shop for which its owner has the token and the key. */
-export class InitPlace {
+export async function openInitPlace() {
 	/** The folder in which `npm run init` is started. */
-	readonly folder: string;
-	readonly discord: LocalDiscord;
-	readonly shop: LocalMarketplace;
-	readonly #running: InitProcess[] = [];
-
-	private constructor(folder: string, discord: LocalDiscord, shop: LocalMarketplace) {
-		this.folder = folder;
-		this.discord = discord;
-		this.shop = shop;
-	}
-
-	static async open(): Promise<InitPlace> {
-		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
-		await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
-		const discord = await startLocalDiscord({ token, botName: 'Claimcheck' });
-		discord.isPublic = false;
-		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
-	}
-
-	/** `columns` runs it on a terminal of this width. */
-	start({ columns = 0, program = 'init', environment = {} }: StartOptions = {}): InitProcess {
-		const init = new InitProcess(
-			this.folder,
-			{ DISCORD_API_URL: this.discord.apiUrl, ...environment },
-			columns,
-			program,
-		);
-		this.#running.push(init);
-		return init;
-	}
-
+	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
+	await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
+	const discord = await startLocalDiscord({ token, botName: 'Claimcheck' });
+	discord.isPublic = false;
+	const shop = await startLocalMarketplace({ apiKey });
+	const running: InitProcess[] = [];
 	/** Gives correct answers up to the question about the data. */
-	async answerBeforeData(init: InitProcess): Promise<void> {
+	const answerBeforeData = async (init: InitProcess): Promise<void> => {
 		await init.answer(question.token, token);
 		await init.answer(question.members);
 		await init.answer(question.server);
-		await init.answer(question.address, this.shop.baseUrl);
+		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
-	}
-
-	async answerAll(init: InitProcess): Promise<void> {
-		await this.answerBeforeData(init);
-		await init.answer(question.data);
-		await init.printed('Saved .env.');
-	}
-
-	async close(): Promise<void> {
-		for (const init of this.#running) await init.end();
-		await Promise.all([this.discord.close(), this.shop.close()]);
-		await rm(this.folder, { recursive: true, force: true });
-	}
+	};
+	return {
+		...{ folder, discord, shop, answerBeforeData },
+		/** `columns` runs it on a terminal of this width. */
+		start({ columns = 0, program = 'init', environment = {} }: StartOptions = {}): InitProcess {
+			const variables = { DISCORD_API_URL: discord.apiUrl, ...environment };
+			const init = new InitProcess(folder, variables, columns, program);
+			running.push(init);
+			return init;
+		},
+		async answerAll(init: InitProcess): Promise<void> {
+			await answerBeforeData(init);
+			await init.answer(question.data);
+			await init.printed('Saved .env.');
+		},
+		async close(): Promise<void> {
+			for (const init of running) await init.end();
+			await Promise.all([discord.close(), shop.close()]);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
 }

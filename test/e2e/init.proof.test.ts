@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
+import { apiKey, type InitPlace, openInitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 const columns = 60;
@@ -24,7 +24,7 @@ let shop: LocalMarketplace;
 let invite: string;
 
 beforeEach(async () => {
-	place = await InitPlace.open();
+	place = await openInitPlace();
 	({ discord, shop } = place);
 	invite = `https://discord.com/oauth2/authorize?client_id=${discord.applicationId}&scope=bot+applications.commands&permissions=268454912`;
 });
@@ -185,15 +185,4 @@ describe('npm run init from a pipe', () => {
 		await init.printed('1. Type npm run register here');
 		expect(await init.exited).toEqual({ code: 0 });
 	});
-});
-
-it('a first start on a terminal leads from nothing to a running bot, with six questions and nine keys', async () => {
-	discord.createGuild({ name: 'Maren’s Support' });
-	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
-	await place.answerAll(bot);
-	await bot.printed('Ready (bot: Claimcheck');
-	expect(bot).toMatchObject({ questions: 6, keys: 9 });
-	expect(secretsIn(bot.output)).toEqual([]);
-	bot.write('\x03');
-	expect(await bot.exited).toEqual({ code: 0 });
 });

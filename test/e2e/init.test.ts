@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
+import { apiKey, type InitPlace, openInitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 let place: InitPlace;
@@ -14,7 +14,7 @@ let discord: LocalDiscord;
 let shop: LocalMarketplace;
 
 beforeEach(async () => {
-	place = await InitPlace.open();
+	place = await openInitPlace();
 	({ discord, shop } = place);
 });
 afterEach(() => place.close());

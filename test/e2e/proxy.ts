@@ -1,15 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy to a server on this machine. */
-interface Proxy {
-	readonly port: number;
-	/** Breaks every connection; new ones go to that port. */
-	moveTo(port: number): void;
-	close(): Promise<void>;
-}
-
-/** @param join connects the two ends of a connection. By default, it passes on everything */
-export async function openProxy(target: number, join = pass): Promise<Proxy> {
+/**
+ * Opens a TCP proxy to a server on this machine.
+ * @param join connects the two ends of a connection. By default, it passes on everything
+ */
+export async function openProxy(target: number, join = pass) {
 	const sockets = new Set<Socket>();
 	let port = target;
 	const server = createServer({ noDelay: true }, (near) => {
@@ -31,11 +26,12 @@ export async function openProxy(target: number, join = pass): Promise<Proxy> {
 	if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port');
 	return {
 		port: address.port,
-		moveTo(next) {
+		/** Breaks every connection; new ones go to that port. */
+		moveTo(next: number): void {
 			port = next;
 			for (const socket of sockets) socket.destroy();
 		},
-		async close() {
+		async close(): Promise<void> {
 			const closed = new Promise((resolve) => server.close(resolve));
 			for (const socket of sockets) socket.destroy();
 			await closed;
