@@ -42,8 +42,8 @@ export interface KeyReport {
 export interface KeyCheckOptions {
 	readonly client: MarketplaceClient;
 	readonly store: Store;
-	/** For ages within this process: a monotonic clock is best. */
-	readonly clock: Pick<Clock, 'now'>;
+	/** Monotonic, since the age of a check must not depend on a clock that is being set. */
+	readonly stopwatch: Pick<Clock, 'now'>;
 	readonly report: KeyReport;
 }
 
@@ -57,7 +57,7 @@ const alertEveryMs = 10 * 60_000;
 export type KeyCheck = ReturnType<typeof createKeyCheck>;
 
 /** Checks that the key is good, and that it belongs to the claims' author: with another key, all claims would soon be revoked. */
-export function createKeyCheck({ client, store, clock, report: reports }: KeyCheckOptions) {
+export function createKeyCheck({ client, store, stopwatch, report: reports }: KeyCheckOptions) {
 	const rows = new Table(accountKind, store);
 	/** The request in flight that buyers wait for. */
 	let asking: Promise<MarketplaceResult<Account>> | undefined;
@@ -66,7 +66,8 @@ export function createKeyCheck({ client, store, clock, report: reports }: KeyChe
 	let lastAccount: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
 	const alertedAt = new Map<KeyProblem, number>();
 
-	const isWithin = (ms: number, at: number | undefined): boolean => at !== undefined && clock.now() - at < ms;
+	const isWithin = (ms: number, at: number | undefined): boolean =>
+		at !== undefined && stopwatch.now() - at < ms;
 
 	const goodWithin = (ms: number): MarketplaceResult<Account> | undefined =>
 		isWithin(ms, lastGood?.askedAt) ? lastGood?.result : undefined;
@@ -74,12 +75,12 @@ export function createKeyCheck({ client, store, clock, report: reports }: KeyChe
 	/** Alerts the operator, unless it did so for the same problem a few minutes ago. */
 	function report(problem: KeyProblem, accounts?: Accounts): void {
 		if (isWithin(alertEveryMs, alertedAt.get(problem))) return;
-		alertedAt.set(problem, clock.now());
+		alertedAt.set(problem, stopwatch.now());
 		reports.keyProblem(problem, accounts);
 	}
 
 	async function ask(options: CallOptions): Promise<MarketplaceResult<Account>> {
-		const askedAt = clock.now();
+		const askedAt = stopwatch.now();
 		const result = await client.accountDetails(options);
 		if (!result.ok && result.failure.kind === 'bad-key') report('refused');
 		if (result.ok) lastGood = { askedAt, result };

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { Settings, VariableName } from '../config.js';
-import type { Store } from '../storage/store.js';
 import { type CatalogOptions, createCatalog } from './catalog.js';
 import { type MarketplaceClient, marketplaceClient } from './client.js';
-import { createKeyCheck, type KeyReport } from './key-check.js';
+import { createKeyCheck, type KeyCheckOptions } from './key-check.js';
 import { createPurchaseCheck } from './purchase-check.js';
 import type { ShopCalls } from './shop-calls.js';
 
@@ -29,17 +28,10 @@ export function connectMarketplace(
 	});
 }
 
-/** `stopwatch`: monotonic, since the age of a check must not depend on a clock that is being set. */
-interface Parts extends Omit<CatalogOptions, 'keyCheck'> {
-	readonly store: Store;
-	readonly report: KeyReport;
-	readonly stopwatch: Pick<Clock, 'now'>;
-}
-
 /** Sends nothing before the first call. */
-export function createMarketplace(parts: Parts) {
-	const { client, store, report, stopwatch } = parts;
-	const keyCheck = createKeyCheck({ client, store, clock: stopwatch, report });
+export function createMarketplace(parts: Omit<CatalogOptions, 'keyCheck'> & KeyCheckOptions) {
+	const { client } = parts;
+	const keyCheck = createKeyCheck(parts);
 	const catalog = createCatalog({ ...parts, keyCheck });
 	return { client, keyCheck, catalog, purchaseCheck: createPurchaseCheck(client, keyCheck, catalog) };
 }

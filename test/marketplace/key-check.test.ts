@@ -30,7 +30,7 @@ function setUp(...answers: readonly MarketplaceResult<Account>[]) {
 				return answers[asked.length - 1] ?? answers.at(-1) ?? good;
 			},
 		}),
-		...{ clock, store },
+		...{ stopwatch: clock, store },
 		report: {
 			keyProblem: (problem, accounts) => alerts.push(accounts ? { problem, ...accounts } : problem),
 			keyGood: () => {},
