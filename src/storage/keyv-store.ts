@@ -53,7 +53,7 @@ export interface Backend {
 export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
+/** Maximum keys per read, and rows of commits that share a statement: it stays small, and blocks others only briefly. */
 const maxRows = 200;
 /** Rows that a list reads together. */
 const pageSize = 500;
