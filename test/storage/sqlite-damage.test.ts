@@ -55,39 +55,23 @@ describe('a database whose index lacks rows', () => {
 });
 
 describe('a database with other damage', () => {
-	const spoil: readonly (readonly [string, () => Promise<void>])[] = [
+	const spoil: readonly (readonly [string, (bytes: Buffer, pageSize: number) => Buffer])[] = [
 		[
 			'has lost rows of its table',
-			async () => {
-				const bytes = await readFile(file);
-				const pageSize = bytes.readUInt16BE(16);
-				const leaf = Array.from({ length: bytes.length / pageSize }, (_, n) => n * pageSize).find(
-					(page) => bytes[page] === 0x0d && bytes.readUInt16BE(page + 3) > 1,
-				);
-				bytes.writeUInt16BE(bytes.readUInt16BE((leaf ?? 0) + 3) - 1, (leaf ?? 0) + 3);
-				await writeFile(file, bytes);
+			(bytes, pageSize) => {
+				const pages = Array.from({ length: bytes.length / pageSize }, (_, n) => n * pageSize);
+				const leaf = pages.find((page) => bytes[page] === 0x0d && bytes.readUInt16BE(page + 3) > 1) ?? 0;
+				bytes.writeUInt16BE(bytes.readUInt16BE(leaf + 3) - 1, leaf + 3);
+				return bytes;
 			},
 		],
-		[
-			'has a page of zeros',
-			async () => {
-				const bytes = await readFile(file);
-				const pageSize = bytes.readUInt16BE(16);
-				bytes.fill(0, bytes.length - pageSize);
-				await writeFile(file, bytes);
-			},
-		],
-		[
-			'was cut off',
-			async () => {
-				const bytes = await readFile(file);
-				await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
-			},
-		],
+		['has a page of zeros', (bytes, pageSize) => bytes.fill(0, bytes.length - pageSize)],
+		['was cut off', (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6))],
 	];
 
 	it.each(spoil)('is refused because it %s, and can only be restored from a backup', async (_, change) => {
-		await change();
+		const bytes = await readFile(file);
+		await writeFile(file, change(bytes, bytes.readUInt16BE(16)));
 		const error = await open().catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreUnavailableError);
 		expect(String(error)).toMatch(/damaged/);
