@@ -13,16 +13,11 @@ import {
 } from '../../src/claims/changes.js';
 import { liftedByModerator, released, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import { type ClaimEvent, type ClaimRecord, recordIn } from '../../src/claims/record.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const act = { by: staff, guildId: guild, why: 'charged back' };
 const day = 86_400_000;
-
-function claimed(userId = alice): ClaimRecord {
-	const details = { userId, guildId: guild, purchase: samplePurchase(), at: 0 };
-	return newRecord(details, { secret: 'check', sealed: 'sealed' });
-}
 
 const newcomer = (userId: string, at: number) => ({ userId, guildId: guild, tag: `tag of ${userId}`, at });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { newRecord, revoked } from '../../src/claims/changes.js';
+import { revoked } from '../../src/claims/changes.js';
 import { codeEnding } from '../../src/claims/claim.js';
 import { claimDetails, names } from '../../src/claims/claim-details.js';
 import { begunRecord, locked, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { guild, memberNumber, samplePurchase, sampleRecord } from './sample-claims.js';
 
 const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
 const purchase = samplePurchase();
 const secrets = { secret: 'check', sealed: 'sealed' };
-const claimed = (): ClaimRecord => newRecord({ userId: alice, guildId: guild, purchase, at: 1 }, secrets);
+const claimed = () => sampleRecord(alice, 1);
 const sure = (outcome: ClaimRecord | string): ClaimRecord =>
 	typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newRecord, unlinked } from '../../src/claims/changes.js';
+import { unlinked } from '../../src/claims/changes.js';
 import {
 	begunRecord,
 	liftedByModerator,
@@ -13,7 +13,7 @@ import {
 	unlocked,
 } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
@@ -21,8 +21,6 @@ const secrets = { secret: 'check', sealed: 'sealed' };
 const day = 86_400_000;
 const gift = { userId: alice, purchase: samplePurchase() };
 
-const claimed = (userId = alice): ClaimRecord =>
-	newRecord({ ...gift, userId, guildId: guild, at: 0 }, secrets);
 const toBob = { holderId: alice, toUserId: bob, tag: 'tag of bob' };
 const kept = (tag: string, until: number): ClaimRecord =>
 	unlinked(claimed(), { userId: alice, guildId: guild, tag, at: 0 }, until);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { newRecord } from '../../src/claims/changes.js';
 import {
 	botReasonIn,
 	type ClaimEvent,
@@ -8,14 +7,11 @@ import {
 	recordIn,
 	toClaim,
 } from '../../src/claims/record.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { memberNumber, samplePurchase, sampleRecord } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const purchase = samplePurchase();
-const record = newRecord(
-	{ userId: alice, guildId: guild, purchase, at: 1 },
-	{ secret: 'check', sealed: 'sealed' },
-);
+const record = sampleRecord(alice, 1);
 const holder = { userId: bob, claimedAt: 2 };
 
 describe('a stored claim', () => {

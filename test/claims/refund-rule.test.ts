@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { newRecord, revoked } from '../../src/claims/changes.js';
+import { revoked } from '../../src/claims/changes.js';
 import { revokedByModerator } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
 import { isRefunded, withAnswer } from '../../src/claims/refund-rule.js';
-import { guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { guild, memberNumber, samplePurchase, sampleRecord } from './sample-claims.js';
 
 const day = 86_400_000;
 const now = 1_000 * day;
 const asked = { by: 'claimcheck', askedAt: now, canJudge: true } as const;
 const staff = memberNumber(9);
-const active = newRecord(
-	{ userId: memberNumber(1), guildId: guild, purchase: samplePurchase(), at: 0 },
-	{ secret: '', sealed: '' },
-);
+const active = sampleRecord();
 const missed = (...daysAgo: number[]): ClaimRecord => ({
 	...active,
 	check: { at: now - Math.min(...daysAgo) * day, misses: daysAgo.map((days) => now - days * day) },

@@ -1,6 +1,6 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
-import { revoked } from '../../src/claims/changes.js';
+import { newRecord, revoked } from '../../src/claims/changes.js';
 import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimChange, released, undone } from '../../src/claims/moderation-changes.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
@@ -38,6 +38,12 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 		purchasedAt: Date.UTC(2026, 2, 1),
 		...change,
 	};
+}
+
+/** The record of a claim that a member has just made. */
+export function sampleRecord(userId = memberNumber(1), at = 0): ClaimRecord {
+	const details = { userId, guildId: guild, purchase: samplePurchase(), at };
+	return newRecord(details, { secret: 'check', sealed: 'sealed' });
 }
 
 /** Revokes the claim immediately, as three answers on different days would. @returns false if it was already revoked */
