@@ -142,10 +142,8 @@ describe('a decision about a request without a code', () => {
 		const byRole = { ...moderator, canManageRoles: false };
 		expect(await decide(theirs, give, byRole)).toBe('moderators-only');
 		for (const act of [give, ask, refuse]) expect(await decide(own, act, moderator, userId)).toBe('own-case');
-		expect(await appeals.decide(own, userId, give, administrator)).toMatchObject({
-			kind: 'done',
-			event: { isOwnCase: true },
-		});
+		const done = { kind: 'done', event: { isOwnCase: true } };
+		expect(await appeals.decide(own, userId, give, administrator)).toMatchObject(done);
 		expect(await decide(theirs, refuse, byRole)).toBe('told');
 	});
 

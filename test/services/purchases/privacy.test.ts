@@ -95,23 +95,11 @@ describe('a member’s data export', () => {
 		await claims.moderated.change(hash, act('two people asked'), locked);
 		const data = await fileOf(privacy, alice);
 		expect(data.purchases).toEqual([]);
-		expect(data.formerPurchases).toEqual([
-			{
-				item: samplePurchase().item,
-				licenseType: 'Regular License',
-				history: [
-					{ at: time, what: 'verified', by: 'you', why: undefined, discordServerId: guild },
-					{
-						at: time,
-						what: 'moved to another account',
-						by: 'staff',
-						why: `new account, says <@[id]> to <@${alice}>`,
-						discordServerId: guild,
-					},
-				],
-				keptForUndo: undefined,
-			},
-		]);
+		const verified = { at: time, what: 'verified', by: 'you', why: undefined, discordServerId: guild };
+		const moved = { ...verified, what: 'moved to another account', by: 'staff' };
+		const history = [verified, { ...moved, why: `new account, says <@[id]> to <@${alice}>` }];
+		const { item, licenseType } = samplePurchase();
+		expect(data.formerPurchases).toEqual([{ item, licenseType, history, keptForUndo: undefined }]);
 		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
 		// Bob received it by a transfer. He may know neither who made it nor their earlier actions.
 		const [bobs] = (await fileOf(privacy, bob)).purchases;

@@ -51,9 +51,8 @@ describe('a panel', () => {
 		const panels = life();
 		for (let count = 0; count < 5; count += 1) await panels.post(request);
 		expect(await panels.post(request)).toMatchObject({ kind: 'limited' });
-		expect(await panels.post({ ...request, guildId: '100000000000000002' })).not.toMatchObject({
-			kind: 'limited',
-		});
+		const elsewhere = await panels.post({ ...request, guildId: '100000000000000002' });
+		expect(elsewhere.kind).not.toBe('limited');
 		office.now += 10 * minute;
 		expect(await panels.post(request)).toMatchObject({ kind: 'posted' });
 	});

@@ -72,12 +72,8 @@ describe('a dispute from an earlier version', () => {
 
 	it('keeps its outcome', async () => {
 		for (const state of ['freed', 'left', 'withdrawn', 'moved-by-owner'] as const) {
-			store({
-				state,
-				claimantTag: 'ab'.repeat(32),
-				decided: { ...deciding, isOwnCase: true },
-				isSettled: true,
-			});
+			const decided = { ...deciding, isOwnCase: true };
+			store({ state, claimantTag: 'ab'.repeat(32), decided, isSettled: true });
 			expect(await goesOn()).toMatchObject({ state, decided: deciding });
 		}
 	});
