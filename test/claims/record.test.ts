@@ -60,7 +60,11 @@ describe('a claim whose roles may be left with a former holder', () => {
 
 it.each([
 	['shop-invalid', 'shop-invalid'],
+	['confirmed by the marketplace', 'shop-confirmed'],
 	['asked for by mail', undefined],
+	// Names of built-in object properties are words that people may use.
+	['constructor', undefined],
+	['__proto__', undefined],
 ])('a reason in the history is either the bot’s or a person’s: %s', (why, reason) => {
 	expect(botReasonIn(why)).toBe(reason);
 });
