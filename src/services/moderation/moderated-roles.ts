@@ -55,7 +55,7 @@ export function createModeratedRoles(floor: Servers) {
 		return {
 			...(await statusOf(member, await claims.claimsOf(userId), roles)),
 			isThere: held.kind === 'member',
-			// Then the member gets no role yet.
+			// Before accepting the server's rules, a member gets no role.
 			mustAcceptRules: isPending,
 		};
 	}
