@@ -77,9 +77,10 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'verified', userId, hash: 'unknown', itemName, returning: true },
 		{ kind: 'refused', userId, reason: 'uncheckable', reference },
 		{ kind: 'refused', userId, reason: 'taken', reference },
+		// Of one member, since two of one name would have two buttons that look alike.
 		...(['invalid', 'taken', 'uncheckable'] as const).map(
 			(of): AuditEvent => ({
-				...{ kind: 'refused-many', of, count: 1_234, minutes: 1, userIds: [userId] },
+				...{ kind: 'refused-many', of, count: 1_234, minutes: 1, userIds: [tom] },
 			}),
 		),
 		{ kind: 'limit', userId, scope: 'member' },
