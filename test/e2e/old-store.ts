@@ -28,8 +28,6 @@ const theirs: ReadonlySet<string> = new Set(['theirs', 'theirGuest', 'theirClaim
 export class OldServers {
 	readonly stage: Stage;
 	readonly second: SecondServer;
-	/** Role ids by their names in the fixture. */
-	readonly roles: Readonly<Record<string, string>>;
 	/** The fixture with the ids of the current servers. */
 	readonly store: OldStore;
 	readonly environment: Readonly<Record<string, string>>;
@@ -56,7 +54,8 @@ export class OldServers {
 		const { ids, claimSecret } = JSON.parse(text) as OldStore;
 		const { guild, roles, channels, people } = stage;
 		const { second } = this;
-		this.roles = Object.fromEntries(
+		/** Role ids by their names in the fixture. */
+		const roleIds: Readonly<Record<string, string>> = Object.fromEntries(
 			Object.keys(ids.roles).map((name) => {
 				if (name === 'buyer') return [name, roles.buyer.id];
 				if (name === 'secondBuyer') return [name, second.roles.buyer.id];
@@ -82,7 +81,7 @@ export class OldServers {
 			[ids.staff['moderator'], people.moderator.id],
 			[ids.staff['secondAdmin'], second.people.admin.id],
 			[ids.staff['secondModerator'], second.people.moderator.id],
-			...Object.entries(ids.roles).map(([name, id]) => [id, this.roles[name] ?? ''] as const),
+			...Object.entries(ids.roles).map(([name, id]) => [id, roleIds[name] ?? ''] as const),
 			...Object.entries(ids.people).map(([name, id]) => [id, this.person(name).id] as const),
 		];
 		this.store = JSON.parse(

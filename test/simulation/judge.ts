@@ -58,10 +58,10 @@ function withoutEntry({ store }: SimulatedWorld, hash: string, state: ClaimState
 function refusals({ discord, sometimes }: SimulatedWorld): string[] {
 	return [...discord.refusals].flatMap(([guildId, refused]) => {
 		const within = refused.map(({ at }) => {
-			const counted = refused.filter(({ call }) => !call.isOutage);
+			const counted = refused.filter(({ isOutage }) => !isOutage);
 			const later = counted.filter((it) => it.at >= at && it.at < at + 6 * hourMs);
 			if (later.length >= budget) sometimes.note('the budget of refused calls is spent');
-			const unheard = later.filter(({ call }) => !call.isHeard).length;
+			const unheard = later.filter(({ isHeard }) => !isHeard).length;
 			return later.length - Math.max(0, unheard - maxUnheard);
 		});
 		const most = Math.max(0, ...within);

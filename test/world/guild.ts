@@ -8,10 +8,6 @@ export interface Role {
 	permissions: bigint;
 }
 
-interface Member {
-	readonly roleIds: Set<string>;
-}
-
 export interface Guild {
 	readonly id: string;
 	readonly auditChannelId: string;
@@ -22,7 +18,7 @@ export interface Guild {
 	/** Roles whose calls are refused for a reason that the gateway does not show, such as a missing second factor. */
 	readonly forbidden: Set<string>;
 	/** Present members by user id. */
-	readonly members: Map<string, Member>;
+	readonly members: Map<string, { readonly roleIds: Set<string> }>;
 }
 
 export const botPosition = 50;

@@ -25,14 +25,9 @@ export interface Listener extends Caller {
 	clockSeen(date: string): void;
 }
 
-interface Refusal {
-	readonly at: number;
-	readonly call: RefusedCall;
-}
-
 interface RefusedCall {
 	/** The time it was sent: the bot counts a call from then, however late it arrives. */
-	readonly sentAt: number;
+	readonly at: number;
 	isHeard: boolean;
 	/** The response was lost, and the bot knew of no refusal in the guild by then, so it assumes an outage. */
 	isOutage: boolean;
@@ -53,7 +48,7 @@ export class SimulatedDiscord {
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
 	/** The refused calls, by guild. */
-	readonly refusals = new Map<string, Refusal[]>();
+	readonly refusals = new Map<string, RefusedCall[]>();
 	readonly #schedule: Schedule;
 	readonly #sometimes: Sometimes;
 	readonly #listeners = new Map<Listener, Map<string, Known>>();
@@ -204,7 +199,7 @@ export class SimulatedDiscord {
 			this.#sometimes.note('two processes change the roles of one member at once');
 		this.#changing.set(member, others.add(listener));
 		try {
-			const call: RefusedCall = { sentAt: this.#schedule.time, isHeard: false, isOutage: false };
+			const call: RefusedCall = { at: this.#schedule.time, isHeard: false, isOutage: false };
 			const result = await this.#passing<RoleCallResult>(listener, 'role call', () =>
 				this.#change(guildId, userId, roleId, give, call),
 			);
@@ -218,7 +213,7 @@ export class SimulatedDiscord {
 
 	#isKnownToRefuse(guildId: string): boolean {
 		const since = this.#schedule.time - 6 * hourMs;
-		return (this.refusals.get(guildId) ?? []).some(({ at, call }) => at > since && call.isHeard);
+		return (this.refusals.get(guildId) ?? []).some(({ at, isHeard }) => at > since && isHeard);
 	}
 
 	#change(guildId: string, userId: string, roleId: string, give: boolean, call: RefusedCall): RoleCallResult {
@@ -229,7 +224,7 @@ export class SimulatedDiscord {
 			this.#schedule.note('    refused', guildId);
 			const before = this.refusals.get(guildId) ?? [];
 			if (before.length > 0) this.#sometimes.note('a refused role call is repeated');
-			this.refusals.set(guildId, [...before, { at: call.sentAt, call }]);
+			this.refusals.set(guildId, [...before, call]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}
 		const held = guild?.members.get(userId)?.roleIds;

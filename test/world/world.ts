@@ -58,7 +58,10 @@ export class World {
 
 	/** Unguessable ids, the same in each run. */
 	readonly unguessable = {
-		id: () => `id-${String(this.#next()).padStart(13, '0')}`,
+		id: () => {
+			this.#drawn += 1;
+			return `id-${String(this.#drawn).padStart(13, '0')}`;
+		},
 		below: (below: number) => this.schedule.dice.below(below),
 	};
 
@@ -68,11 +71,6 @@ export class World {
 
 	get served(): ServedGuilds {
 		return new ServedGuilds(this.servesOthers ? [...this.discord.guilds.keys()] : [this.home.id]);
-	}
-
-	#next(): number {
-		this.#drawn += 1;
-		return this.#drawn;
 	}
 }
 
