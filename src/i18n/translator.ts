@@ -31,6 +31,8 @@ interface ParsedMessage {
 
 /** By language and key. On first use: parsing all languages would slow the start down for texts that are never read. */
 const parsed = new Map<string, ParsedMessage>();
+/** Making one takes longer than everything else in a message. */
+const listFormats = new Map<Language, Intl.ListFormat>();
 const way = wayOfRunning();
 
 /**
@@ -44,7 +46,11 @@ export function translatorFor(locale: string | undefined, mention: CommandMentio
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
 		return String(message.format({ ...values, ...Object.fromEntries(mentions) }));
 	};
-	const list = (names: readonly string[]) => new Intl.ListFormat(language).format(names);
+	const list = (names: readonly string[]): string => {
+		const format = listFormats.get(language) ?? new Intl.ListFormat(language);
+		listFormats.set(language, format);
+		return format.format(names);
+	};
 	return Object.assign(translate, { language, list });
 }
 
