@@ -20,7 +20,7 @@ export function optionalNumber<Schema extends z.ZodType<number>>(schema: Schema)
 	return z.union([schema, outOfBounds]).optional();
 }
 
-/** @returns undefined for a text that is no JSON */
+/** @returns undefined if the text isn't JSON */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

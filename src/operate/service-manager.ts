@@ -36,5 +36,8 @@ export function serviceManager(
 /** Node has no datagrams over Unix sockets, so systemd's own program sends them: see docs/adr/build-and-deploy.md. */
 function bySystemdsTool({ NOTIFY_SOCKET, PATH }: Readonly<Record<string, string | undefined>>): Notify {
 	const options = { env: { NOTIFY_SOCKET, PATH }, timeout: 10_000 };
-	return async (line) => void (await promisify(execFile)('systemd-notify', [line], options));
+	const run = promisify(execFile);
+	return async (line) => {
+		await run('systemd-notify', [line], options);
+	};
 }

@@ -96,7 +96,7 @@ async function findBackups(session: Session, file: string): Promise<readonly Fou
 	return found;
 }
 
-/** `choices`: those with a number. */
+/** @param choices the backups that get a number */
 function linesFor(found: readonly FoundBackup[], choices: readonly FoundBackup[] = []): string {
 	const rows = found.map((each) => [
 		String(choices.indexOf(each) + 1 || ''),

@@ -102,8 +102,11 @@ function endOfDay(date: string): number | undefined {
 	return start + dayMs;
 }
 
-/** `lines`: those read so far, this one included. */
-type ParsedLine = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+interface ParsedLine {
+	readonly record: readonly string[];
+	/** `lines`: those read so far, this one included. */
+	readonly info: { readonly lines: number };
+}
 
 /** The parser's own error holds the line, and so maybe a code. */
 function unreadable(error: CsvError): ImportFileError {

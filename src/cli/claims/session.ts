@@ -136,7 +136,7 @@ export class Session extends Opened {
 	/** The claims of the configured database, as the bot opens them: an older format is converted after a backup. */
 	async openClaims(store: Store, options: Pick<ClaimStoreOptions, 'follow'> = {}): Promise<ClaimStore> {
 		const { clock } = this;
-		// What the bot would log.
+		// The lines that the bot would log, each with its message first.
 		const info = (...line: readonly unknown[]): void => {
 			const texts = line.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
 			this.say(texts.toReversed().join(' '));

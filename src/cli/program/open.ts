@@ -1,13 +1,7 @@
 import { DiscordAPIError, type RateLimitData, REST, type RESTOptions } from 'discord.js';
 import { systemClock } from '../../base/clock.js';
 import { claimKind } from '../../claims/record.js';
-import {
-	allVariables,
-	type Environment,
-	readSettings,
-	type Settings,
-	type VariableName,
-} from '../../config.js';
+import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
 import { apiCodes } from '../../discord/connection/api-errors.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import { connectMarketplace } from '../../marketplace/marketplace.js';
@@ -15,9 +9,13 @@ import { openStore } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
 
-const isShops = (name: VariableName): name is Extract<VariableName, `MARKETPLACE_${string}`> =>
-	name.startsWith('MARKETPLACE_');
-const shopVariables = allVariables.filter(isShops);
+const shopVariables = [
+	'MARKETPLACE_URL',
+	'MARKETPLACE_API_KEY',
+	'MARKETPLACE_BODY',
+	'MARKETPLACE_LIST_LIMIT_MIB',
+	'MARKETPLACE_PER_MINUTE',
+] as const satisfies readonly VariableName[];
 
 /** A person is watching. */
 const maxWaitMs = 60_000;
