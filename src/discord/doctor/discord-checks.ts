@@ -24,7 +24,10 @@ const manyMembers = 8_000;
 const fewIdentifies = 50;
 
 /** @param served all served guilds */
-export async function examineDiscord(examined: ExaminedBot, served: readonly string[]) {
+export async function examineDiscord(
+	examined: ExaminedBot,
+	served: readonly string[],
+): Promise<readonly Finding[]> {
 	const { rest } = examined;
 	let application: APIApplication;
 	try {

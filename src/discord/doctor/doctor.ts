@@ -30,7 +30,10 @@ async function examineVital(examined: ExaminedBot, served: readonly string[]): P
 }
 
 /** Checks everything that the bot depends on. `served`: all served guilds. Never rejects. */
-export async function diagnose(examined: ExaminedBot, served = examined.guildIds) {
+export async function diagnose(
+	examined: ExaminedBot,
+	served = examined.guildIds,
+): Promise<readonly Finding[]> {
 	const findings = await Promise.all([
 		examineVital(examined, served),
 		examineRefundChecks(examined),

@@ -19,7 +19,7 @@ import { postedPanels } from '../../services/setup/panels.js';
 import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { askOnboardingRoles, isMessageThere } from '../guilds/discord-guilds.js';
 import { fetchGuildFacts } from '../guilds/guild-facts.js';
-import { type CommandPayload, readScope } from '../registration/registration.js';
+import { type CommandPayload, readRegistered } from '../registration/registration.js';
 
 /** The bot that is checked. Discord is asked over REST only, so that a check-up can run beside the bot. */
 export interface ExaminedBot extends Examined {
@@ -32,7 +32,10 @@ export interface ExaminedBot extends Examined {
 	readonly commands: readonly CommandPayload[];
 }
 
-export async function examineGuilds(examined: ExaminedBot, application: APIApplication) {
+export async function examineGuilds(
+	examined: ExaminedBot,
+	application: APIApplication,
+): Promise<readonly Finding[]> {
 	const { rest, guildIds } = examined;
 	if (guildIds.length === 0)
 		return [trouble('problem', 'membership', 'finding.membership.anyServer', 'finding.membership.todo')];
@@ -103,8 +106,8 @@ async function examineVisibility(
 ): Promise<readonly Finding[]> {
 	const route = Routes.guildApplicationCommandsPermissions(applicationId, facts.id);
 	const permissions = (await rest.get(route)) as RESTGetAPIGuildApplicationCommandsPermissionsResult;
-	const scope = { applicationId, guildId: facts.id };
-	const registered = permissions.length === 0 ? [] : await readScope(rest, scope);
+	const registered =
+		permissions.length === 0 ? [] : await readRegistered(rest, { applicationId, guildId: facts.id });
 	const ids = new Map(registered.map((command) => [shownName(command), command.id]));
 	/** The guild's own id stands for @everyone, the application's for all commands without their own entry. */
 	const chosen = (id: string | undefined, roleId: string): boolean | undefined => {

@@ -10,7 +10,7 @@ import {
 import type { BotAccount, OwnGuild } from '../../servers/guild-facts.js';
 import { oneLine } from '../../ui/text.js';
 import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
-import { readScope, registrationScopes } from '../registration/registration.js';
+import { readRegistered } from '../registration/registration.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
 export function ownAccount(rest: REST): BotAccount {
@@ -27,9 +27,9 @@ export function ownAccount(rest: REST): BotAccount {
 			unlessRejected(notInGuildCodes, false, () => rest.get(Routes.guild(guildId)).then(() => true)),
 
 		async hasCommands(guildIds) {
-			const { id } = await ownApplication(rest);
-			for (const scope of registrationScopes(id, guildIds, [], [])) {
-				if ((await readScope(rest, scope)).length > 0) return true;
+			const { id: applicationId } = await ownApplication(rest);
+			for (const guildId of [...guildIds, undefined]) {
+				if ((await readRegistered(rest, { applicationId, guildId })).length > 0) return true;
 			}
 			return false;
 		},

@@ -17,9 +17,13 @@ export interface CommandChanges {
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 
 /** A list of commands at Discord: a guild's own or, if `guildId` is undefined, the global one, which stays empty. */
-export interface RegistrationScope {
+interface CommandList {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
+}
+
+/** `commands`: those that the list should have. */
+export interface RegistrationScope extends CommandList {
 	readonly commands: readonly CommandPayload[];
 }
 
@@ -41,7 +45,10 @@ export function registrationScopes(
 }
 
 /** Compares the registered commands of each scope. Rejects with discord.js errors. */
-export async function compareRegistered(rest: REST, scopes: readonly RegistrationScope[]) {
+export async function compareRegistered(
+	rest: REST,
+	scopes: readonly RegistrationScope[],
+): Promise<CommandChanges> {
 	const found: CommandChanges[] = [];
 	for (const scope of scopes) found.push(await compareScope(rest, scope));
 	const inAny = (what: keyof CommandChanges) => [...new Set(found.flatMap((changes) => changes[what]))];
@@ -49,13 +56,13 @@ export async function compareRegistered(rest: REST, scopes: readonly Registratio
 }
 
 async function compareScope(rest: REST, scope: RegistrationScope): Promise<CommandChanges> {
-	return differences(scope.commands, await readScope(rest, scope));
+	return differences(scope.commands, await readRegistered(rest, scope));
 }
 
-/** The commands registered in one scope. Rejects with discord.js errors. */
-export async function readScope(rest: REST, scope: Omit<RegistrationScope, 'commands'>) {
+/** The commands registered in one list. Rejects with discord.js errors. */
+export async function readRegistered(rest: REST, list: CommandList) {
 	const query = new URLSearchParams({ with_localizations: 'true' });
-	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
+	return (await rest.get(routeOf(list), { query })) as APIApplicationCommand[];
 }
 
 /** Replaces a scope's commands if they differ, and returns how: Discord allows 200 creates a day per guild. */
@@ -70,7 +77,7 @@ export function hasDifferences({ added, changed, removed }: CommandChanges): boo
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({ applicationId, guildId }: Omit<RegistrationScope, 'commands'>): `/${string}` {
+function routeOf({ applicationId, guildId }: CommandList): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);
