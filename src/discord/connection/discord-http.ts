@@ -164,6 +164,7 @@ export function createRest(floor: RestFloor) {
 		handlerSweepInterval: handlerSweepMs,
 		makeRequest: send,
 	});
+
 	/** Closes every connection; requests in flight reject. */
 	const close = async (): Promise<void> => {
 		rest.clearHashSweeper();

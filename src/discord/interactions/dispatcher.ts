@@ -64,10 +64,10 @@ const unknownCommand = (t: Translator) => refusalView(t, 'unknownCommand');
 
 /** Finds the handler for each interaction, sends its answer, and reports failures. Never rejects. */
 export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
-	const { metrics, calling, duplicateAlarm, references, links, logger, served, unserved, mentionIn } = floor;
+	const { metrics, calling, duplicateAlarm, references, links, served, unserved, mentionIn } = floor;
 	const commands = new Map(floor.commands.map((command) => [command.data.name, command]));
 	const components = new Map(floor.components.map((it) => [`${it.kind}:${it.name}`, it]));
-	const failures = gatherLines(logger, floor.clock);
+	const failures = gatherLines(floor.logger, floor.clock);
 	const inFlight = new Set<Promise<void>>();
 	let isDraining = false;
 	let isSecretChanged = false;
@@ -83,8 +83,8 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 		const guildId = interaction.guildId ?? directServerOf(interaction) ?? null;
 		const { id, guildId: from, user, locale } = interaction;
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
-		const own = logger.child(fields);
-		const responses = new Responses({ ...calling, metrics, failures, name, logger: own }, interaction);
+		const logger = floor.logger.child(fields);
+		const responses = new Responses({ ...calling, metrics, failures, name, logger }, interaction);
 		const fail = async (viewOf: (t: Translator) => MessageView) => {
 			if (interaction.isRepliable()) await responses.fail(viewOf(translator(locale, from)));
 		};
@@ -94,18 +94,18 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 			count('ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
-				own.debug('Another process has already responded to this interaction');
+				logger.debug('Another process has already responded to this interaction');
 				count('elsewhere');
 				return duplicateAlarm();
 			}
 			if (error instanceof OtherVersionError) {
-				own.info({ err: error }, 'An interaction of another version of this bot');
+				logger.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
 				return await fail(interaction.isCommand() ? unknownCommand : outdatedComponentView);
 			}
 			if (error instanceof SecretChangedError) {
 				// Planned by the operator: one log line is enough, and staff have nothing to look up.
-				if (!isSecretChanged) own.warn({ err: error }, 'Members try again later');
+				if (!isSecretChanged) logger.warn({ err: error }, 'Members try again later');
 				isSecretChanged = true;
 				count('ok');
 				return await fail((t) => errorView(t, error.code, undefined));
@@ -120,8 +120,8 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 			// An outage has its own line; this one links the member's reference to it.
 			if (isOfOutage(error)) {
 				const reason = failureReason(error);
-				failures.note(own, 'An interaction failed', { reason, reference });
-			} else own.error({ err: error, reference }, 'An interaction failed');
+				failures.note(logger, 'An interaction failed', { reason, reference });
+			} else logger.error({ err: error, reference }, 'An interaction failed');
 			// From memory: the answer to a failure must not wait for the store.
 			const place = guildId === null ? undefined : { guildId, links: links.known(guildId) };
 			await fail((t) => errorView(t, code, reference, place));
@@ -218,7 +218,8 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 		handle(interaction: Interaction): void {
 			if (isDraining) return;
 			// The interaction may be malformed, so we may not even know whom to answer.
-			const onFailure = (error: unknown) => logger.error({ err: error }, 'An interaction could not be read');
+			const onFailure = (error: unknown) =>
+				floor.logger.error({ err: error }, 'An interaction could not be read');
 			const work = dispatch(interaction)
 				.catch(onFailure)
 				.finally(() => inFlight.delete(work));
