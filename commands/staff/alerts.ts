@@ -10,25 +10,25 @@ import {
 	stayStopped,
 } from '../../src/ui/messages/alerts.js';
 
-const { tells } = componentsOf<Services>('administrator');
-const { tells: tellsStaff } = componentsOf<Services>('staff');
+const { replies } = componentsOf<Services>('administrator');
+const { replies: tellsStaff } = componentsOf<Services>('staff');
 
 export const alertComponents = [
 	tellsStaff('button', checkRolesAgain, async ({ guildId, t }, { alerts }) =>
 		alertAnswerView(t, (await alerts.checkRoles(guildId)) ? 'solvedNow' : 'stillThere'),
 	),
-	tells('button', acceptAccount, async ({ args: [mark], userId, t }, { alerts }) =>
+	replies('button', acceptAccount, async ({ args: [mark], userId, t }, { alerts }) =>
 		alertAnswerView(t, await alerts.acceptAccount(userId, (username) => accountMark(username) === mark)),
 	),
-	tells('button', goOnRevoking, async ({ t }, { alerts }) => {
+	replies('button', goOnRevoking, async ({ t }, { alerts }) => {
 		await alerts.goOnRevoking();
 		return alertAnswerView(t, 'goesOn');
 	}),
-	tells('button', stayStopped, async ({ t }, { alerts }) => {
+	replies('button', stayStopped, async ({ t }, { alerts }) => {
 		await alerts.stayStopped();
 		return alertAnswerView(t, 'stays');
 	}),
-	tells('button', leaveServer, async ({ args, t }, { alerts }) =>
+	replies('button', leaveServer, async ({ args, t }, { alerts }) =>
 		alertAnswerView(t, await alerts.leave(args[0])),
 	),
 ];

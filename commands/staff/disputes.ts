@@ -18,11 +18,11 @@ import { moderatorOf } from './member.js';
 /** Arguments: the act, the dispute's reference, and the claim's revision that the form showed. */
 const sendDecision = defineCustomId('case-why', z.tuple([z.enum(['move', 'leave']), reference, wholeNumber]));
 
-const { on, tells } = componentsOf<Services>('staff');
+const { on, replies } = componentsOf<Services>('staff');
 
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [
-	tells('button', showDispute, async ({ args: [reference], t }, services) => {
+	replies('button', showDispute, async ({ args: [reference], t }, services) => {
 		return (await cardOf(t, reference, services)) ?? outdatedComponentView(t);
 	}),
 	...(['move', 'leave'] as const).map((act) =>

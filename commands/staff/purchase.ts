@@ -259,7 +259,7 @@ export async function purchasePage(
 	return purchaseView(t, about, moderatorOf(asked), { seats, media, ended, note, nameOf, now: clock.now() });
 }
 
-const { shows, tells } = componentsOf<Services>('staff');
+const { shows, replies } = componentsOf<Services>('staff');
 
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [
@@ -277,7 +277,7 @@ export const purchaseComponents = [
 		const nameOf = await services.discord.namesOf(peopleIn(about.file.history), asked.guildId);
 		return historyView(asked.t, about, nameOf);
 	}),
-	tells('button', saveHistory, async (asked, services) => {
+	replies('button', saveHistory, async (asked, services) => {
 		const about = await services.moderation.findByHash(...asked.args);
 		if (about === undefined) return outdatedComponentView(asked.t, true);
 		return historyFileView(asked.t, about, await services.discord.namesOf(peopleIn(about.file.history)));

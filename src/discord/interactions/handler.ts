@@ -98,7 +98,7 @@ export function onComponent<Args extends IdArgs, Services>(
 
 /**
  * For the components of a page, which share services and access: `on` is `onComponent`, `shows` an `on` with `showPage`,
- * and `tells` one with `privately`.
+ * and `replies` one with `privately`.
  */
 export function componentsOf<Services>(access: Access) {
 	type Take<Args, Result> = (asked: AskedBy<Args>, services: Services) => Result;
@@ -110,7 +110,7 @@ export function componentsOf<Services>(access: Access) {
 		on: <A extends IdArgs>(kind: ComponentKind, customId: CustomId<A>, answer: Take<A, Answer>) =>
 			onComponent(kind, customId, access, answer),
 		shows: answering(showPage),
-		tells: answering(privately),
+		replies: answering(privately),
 	};
 }
 
