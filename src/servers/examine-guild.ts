@@ -153,7 +153,7 @@ function channelFinding(
 	if (isPostedTo && found.lacking.length > 0) return fault(`${what}-not-allowed`, found.lacking);
 	if (what === 'audit')
 		return pictures && found.canAttach === false ? fault('audit-no-files', ['AttachFiles']) : undefined;
-	// The others are for members: updates and help for everyone, support maybe for buyers only.
+	// The other channels are for members: updates and help for everyone, support possibly for buyers only.
 	if (what === 'help' && id === auditChannelId) return fault('audit-channel');
 	if (what === 'help' && found.everyoneLacks.includes('ViewChannel')) return fault('help-hidden');
 	return found.isAgeRestricted ? fault('age-restricted') : undefined;
@@ -192,7 +192,9 @@ function examineLinks(facts: GuildFacts, settings: GuildSettings): readonly Find
 		['support', settings.links.supportChannelId],
 		['help', settings.links.helpChannelId],
 	] as const;
-	return chosen.flatMap(([what, id]) => (id ? (channelFinding(facts, what, id, settings) ?? []) : []));
+	return chosen.flatMap(([what, id]) =>
+		id === undefined ? [] : (channelFinding(facts, what, id, settings) ?? []),
+	);
 }
 
 function examineUpdates(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {

@@ -67,7 +67,7 @@ export const settings = define({
 		control: days(0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90),
 		how: 'setup.support.grace',
 		get: ({ support }) => [String(support.graceDays)],
-		set: (chosen, [count]) => within(chosen, 'support', { graceDays: Number(count) || undefined }),
+		set: (chosen, [count]) => merged(chosen, 'support', { graceDays: Number(count) || undefined }),
 	},
 	/** Held during the last days of support. */
 	soon: {
@@ -77,7 +77,7 @@ export const settings = define({
 		title: 'setup.endsSoon',
 		how: 'setup.endsSoon.how',
 		get: ({ support }) => one(support.endsSoonRoleId),
-		set: (chosen, [endsSoonRoleId]) => within(chosen, 'support', { endsSoonRoleId }),
+		set: (chosen, [endsSoonRoleId]) => merged(chosen, 'support', { endsSoonRoleId }),
 	},
 	/** Days before the end of support from which members see it coming. */
 	notice: {
@@ -85,7 +85,7 @@ export const settings = define({
 		control: days(1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60),
 		how: 'setup.support.notice',
 		get: ({ support }) => [String(support.noticeDays)],
-		set: (chosen, [count]) => within(chosen, 'support', { noticeDays: Number(count) }),
+		set: (chosen, [count]) => merged(chosen, 'support', { noticeDays: Number(count) }),
 	},
 	audit: {
 		page: 'audit',
@@ -124,7 +124,7 @@ export const settings = define({
 		title: 'setup.links.support',
 		hint: 'setup.links.supportHow',
 		get: ({ links }) => one(links.supportChannelId),
-		set: (chosen, [supportChannelId]) => within(chosen, 'links', { supportChannelId }),
+		set: (chosen, [supportChannelId]) => merged(chosen, 'links', { supportChannelId }),
 	},
 	help: {
 		page: 'links',
@@ -133,7 +133,7 @@ export const settings = define({
 		title: 'setup.links.help',
 		hint: 'setup.links.helpHow',
 		get: ({ links }) => one(links.helpChannelId),
-		set: (chosen, [helpChannelId]) => within(chosen, 'links', { helpChannelId }),
+		set: (chosen, [helpChannelId]) => merged(chosen, 'links', { helpChannelId }),
 	},
 	/** Who may show items to everyone in a channel. */
 	sharing: {
@@ -195,10 +195,11 @@ function one(id: string | undefined): Picked {
 
 type Partly<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
 type Group = 'support' | 'links' | 'updates';
-type Fields<Of extends Group> = Partly<NonNullable<ChosenSettings[Of]>>;
+/** Without the fields that updates must have. */
+type Fields<Of extends Group> = Partly<Omit<NonNullable<ChosenSettings[Of]>, 'channelId' | 'since'>>;
 
-/** Changes fields of a group. */
-export function within<Of extends Group>(
+/** Changes fields of a group; undefined removes one. */
+export function merged<Of extends Group>(
 	chosen: ChosenSettings,
 	group: Of,
 	fields: Fields<Of>,
@@ -208,7 +209,7 @@ export function within<Of extends Group>(
 
 /** Unless another manager has turned them off meanwhile. */
 function withUpdates(chosen: ChosenSettings, fields: Fields<'updates'>): ChosenSettings {
-	return chosen.updates === undefined ? chosen : within(chosen, 'updates', fields);
+	return chosen.updates === undefined ? chosen : merged(chosen, 'updates', fields);
 }
 
 /** Omits undefined values: the store contains only what was chosen. */

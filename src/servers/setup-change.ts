@@ -1,7 +1,7 @@
 import type { PolicyChange } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings, Links } from './guild-settings.js';
 import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
-import { type Picked, type SettingName, settingNames, settings as table, within } from './settings-table.js';
+import { merged, type Picked, type SettingName, settingNames, settings as table } from './settings-table.js';
 
 /** One choice in the set-up. */
 export type SetupChange = SettingsChange | PolicyChange;
@@ -42,7 +42,7 @@ function applied(current: ChosenSettings, change: SettingsChange, now: number): 
 			return table[change.name].set(current, change.picked, now);
 		case 'addresses': {
 			const { exampleUrl, renewUrl } = change;
-			return within(current, 'links', { exampleUrl, renewUrl });
+			return merged(current, 'links', { exampleUrl, renewUrl });
 		}
 		case 'rule':
 			return withRule(current, change.subject, change.roleId);
