@@ -24,7 +24,7 @@ export interface Endpoint<T> {
 	readonly confirmsKey?: true;
 	/** Interprets an error body with the message `msg` (lower case, without closing punctuation); undefined if the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
-	/** Only of a list, which is slow on the server's side too. Parses a body that `isLong` in a separate process. */
+	/** Parses a body that `isLong` in a separate process. A request that has it gets the limits of a list. */
 	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
 	/** Reads the value of a success body; undefined if it doesn't match the contract. */
 	read(json: unknown): T | undefined;

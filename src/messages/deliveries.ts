@@ -81,8 +81,8 @@ const all = '';
 
 /**
  * Brings the messages of one kind in line with their rows. A request is recorded before it is made: a kill loses none,
- * and several processes send none twice. Each step reads the row anew. A round begins once a minute: `wake` it once rows
- * have changed.
+ * and several processes send none twice. Each step reads the row anew. A round begins once a minute; call `wake` once
+ * rows have changed.
  */
 export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 	protected readonly rows: Table<Row>;
