@@ -291,7 +291,7 @@ export function chooseSettingOf(
 }
 
 /** The page of a setting if there is more to choose on it, else the first one. */
-function pageAfter(asked: Asked, services: Services, name: SettingName, note: string) {
+function pageAfter(asked: Asked, services: Services, name: SettingName, note?: string) {
 	const { page } = table[name];
 	// The pictures are an extra of the channel.
 	const isAlone = Object.values(table).filter((it) => it.page === page && it.needs !== 'audit').length === 1;
@@ -319,8 +319,9 @@ export const settingsComponents = [
 		const made = await services.setup.makeRole(chooserOf(asked), name, asked.guildT(`setup.make.${name}`));
 		return await chosen(t, made, { what: 'setting', name, picked: [guildId] }, async () => {
 			const [roleId] = table[name].get(await services.guilds.get(guildId));
-			const note = t('setup.make.done', { role: `<@&${roleId}>` });
-			return await pageAfter(asked, services, name, `✅ **${note}**`);
+			// Another manager may have reset it since.
+			const note = roleId && `✅ **${t('setup.make.done', { role: `<@&${roleId}>` })}**`;
+			return await pageAfter(asked, services, name, note);
 		});
 	}),
 	on('channel-select', choosePanel, postPanel),
