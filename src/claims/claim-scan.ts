@@ -42,36 +42,36 @@ export function claimScan(claims: ClaimRecords) {
 
 	/** Yields members with claims, and former holders. */
 	async function* members(): AsyncGenerator<MemberClaims> {
-		let members = new Map<Snowflake, string[]>();
+		let batch = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other.
 		for await (const { key } of claims.store.list(memberPrefix)) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
-			const hashes = members.get(userId);
+			const hashes = batch.get(userId);
 			if (hashes !== undefined) hashes.push(hash);
 			else {
-				if (members.size === membersPerBatch) {
-					yield* await claimsOf(members);
-					members = new Map();
+				if (batch.size === membersPerBatch) {
+					yield* await claimsOf(batch);
+					batch = new Map();
 				}
-				members.set(userId, [hash]);
+				batch.set(userId, [hash]);
 			}
 		}
-		yield* await claimsOf(members);
+		yield* await claimsOf(batch);
 	}
 
-	async function claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
-		const records = await claims.readMany([...new Set([...members.values()].flat())]);
+	async function claimsOf(batch: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
+		const records = await claims.readMany([...new Set([...batch.values()].flat())]);
 		const since = claims.clock.now() - formerMs;
-		return [...members].flatMap(([userId, hashes]) => {
+		return [...batch].flatMap(([userId, hashes]) => {
 			const sound = hashes.flatMap((hash) => {
 				const record = records.get(hash);
 				return record === undefined || record === 'damaged' ? [] : [{ hash, record }];
 			});
 			const isComplete = hashes.every((hash) => records.get(hash) !== 'damaged');
-			const claims = sound.flatMap(({ hash, record }) => claimIn(hash, record, userId) ?? []);
+			const held = sound.flatMap(({ hash, record }) => claimIn(hash, record, userId) ?? []);
 			// A purchase of theirs changed hands lately: roles from it may remain.
 			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));
-			return claims.length > 0 || isFormer ? [{ userId, claims, isComplete }] : [];
+			return held.length > 0 || isFormer ? [{ userId, claims: held, isComplete }] : [];
 		});
 	}
 

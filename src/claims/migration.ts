@@ -352,10 +352,10 @@ function converter(store: Store, own: OwnServers) {
 	/** Undefined once another process has removed the note of the migration: it is done, and works. */
 	async function inMigration<Result>(
 		presumed: Pick<TransactionOptions, 'listed' | 'presumed'>,
-		change: (tx: Transaction) => Promise<Result>,
+		work: (tx: Transaction) => Promise<Result>,
 	): Promise<Result | undefined> {
 		return await store.transact(
-			async (tx) => ((await tx.get(migrationKey)) === undefined ? undefined : await change(tx)),
+			async (tx) => ((await tx.get(migrationKey)) === undefined ? undefined : await work(tx)),
 			{ ...presumed, maxRows, isParsed: true },
 		);
 	}

@@ -61,7 +61,7 @@ export type ModeratedClaims = ReturnType<typeof moderatedClaims>;
 
 /** Operations for staff, who see and change every claim, and give purchases. Rejects as ClaimStore does. */
 export function moderatedClaims(claims: ClaimRecords) {
-	const { keys, clock, seatsAt } = claims;
+	const { keys, clock } = claims;
 
 	/** @param tx an open transaction whose commit depends on the claim */
 	async function byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
@@ -154,12 +154,12 @@ export function moderatedClaims(claims: ClaimRecords) {
 			also,
 			...act
 		}: ModerationAct<Refusal>,
-		change: ClaimChange,
+		apply: ClaimChange,
 	): Promise<ModerationOutcome | Refusal> {
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
-			const next = change(record, act, clock.now(), seatsAt());
+			const next = apply(record, act, clock.now(), claims.seatsAt());
 			if (typeof next === 'string') return refused(next);
 			const isOwnCase = act.by === partyId || isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');

@@ -125,18 +125,18 @@ export function ownClaims(claims: ClaimRecords) {
 	async function forget(userId: Snowflake): Promise<ReadClaims> {
 		const hashes = await claims.hashesOf(userId);
 		let isComplete = true;
-		const held: Claim[] = [];
+		const former: Claim[] = [];
 		for (const hash of hashes) {
 			try {
 				const claim = await forgetOne(hash, userId);
-				if (claim !== undefined) held.push(claim);
+				if (claim !== undefined) former.push(claim);
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 				isComplete = false;
 				report.damaged(claimKey(hash));
 			}
 		}
-		return { claims: held, isComplete };
+		return { claims: former, isComplete };
 	}
 
 	async function forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {

@@ -178,10 +178,10 @@ export function createReconciler(floor: Floor) {
 		const userIds = batch.map(({ userId }) => userId);
 		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
-		for (const { userId, claims, isComplete } of batch) {
+		for (const { userId, claims: own, isComplete } of batch) {
 			const held = roles.get(userId);
 			if (held === undefined) continue;
-			const { add, remove } = planRoles({ claims, rules, held, now: clock.now() });
+			const { add, remove } = planRoles({ claims: own, rules, held, now: clock.now() });
 			// No request is made for roles with a known obstacle.
 			const changes = [
 				...add.map((roleId) => [roleId, true] as const),

@@ -28,7 +28,7 @@ export type AppealCards = ReturnType<typeof createAppealCards>;
 
 /** The staff's cards about requests without a code, each with its pictures until it is decided. */
 export function createAppealCards(floor: Floor) {
-	const { appealRows: rows, claims, clock, guilds, pictures } = floor;
+	const { appealRows: rows, claims, clock, guilds } = floor;
 	return createCaseCards<StoredAppeal, AppealLetter>(
 		{
 			name: 'requests',
@@ -47,7 +47,7 @@ export function createAppealCards(floor: Floor) {
 				return async () => {
 					const addresses = claims.keys.openText(reference, sealed)?.split('\n') ?? [];
 					try {
-						return await pictures.fetch(addresses);
+						return await floor.pictures.fetch(addresses);
 					} catch (error) {
 						if (clock.now() < at + patienceMs) throw error;
 						return [];

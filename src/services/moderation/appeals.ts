@@ -47,6 +47,7 @@ const maxPictures = 3;
 export function createAppeals(floor: Floor) {
 	const { appealCards, appealRows: rows, claims, clock, discord, giving, guilds, limits } = floor;
 	const { moderatedRoles, notices, pictures, references, served, store } = floor;
+
 	/** @returns undefined if the member can send a request now */
 	async function hindranceFor(
 		member: MemberRef,

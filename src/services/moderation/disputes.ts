@@ -46,6 +46,7 @@ export type Decided = Carried | { readonly kind: 'several' };
 export function createDisputes(floor: Floor) {
 	const { audit, cards, claims, clock, discord, disputeRows: rows, guilds, limits } = floor;
 	const { moderatedRoles, moderation, notices, references, served, store } = floor;
+
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async function open(
 		reference: string,
@@ -67,10 +68,10 @@ export function createDisputes(floor: Floor) {
 				file.claims.some(({ holderId }) => holderId === userId)
 			)
 				return 'gone';
-			const open = await rows.openIn(tx);
-			const same = open.find((it) => it.hash === hash && it.claimantId === userId);
+			const allOpen = await rows.openIn(tx);
+			const same = allOpen.find((it) => it.hash === hash && it.claimantId === userId);
 			if (same !== undefined) return same;
-			if (open.filter((it) => it.guildId === guildId).length >= maxOpen) return 'server-full';
+			if (allOpen.filter((it) => it.guildId === guildId).length >= maxOpen) return 'server-full';
 			if ((await limits.take('dispute', claims.keys.memberTag(userId), { open: tx })) !== undefined)
 				return 'too-many';
 			const own: Dispute = {
@@ -108,10 +109,10 @@ export function createDisputes(floor: Floor) {
 		if (isAllowed && (await discord.membershipOf(guildId, claimantId)) === 'member') {
 			const ending = (await claims.endingOf(hash)) ?? '';
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
-				const [open, rival] = await openAbout(tx, rows, hash);
+				const [first, rival] = await openAbout(tx, rows, hash);
 				// Of several claimants, one could be another account of the holder.
-				const isClear = rival === undefined && open?.reference === reference;
-				if (!isClear || open.asked?.holderId !== userId) return { kind: 'refused' } as const;
+				const isClear = rival === undefined && first?.reference === reference;
+				if (!isClear || first.asked?.holderId !== userId) return { kind: 'refused' } as const;
 				if (moved.kind === 'moved') await moderation.endDisputesIn(tx, moved.file, ending);
 				return undefined;
 			});
@@ -194,13 +195,13 @@ export function createDisputes(floor: Floor) {
 	}
 
 	/** Notes the holder's answer in all open disputes about the purchase. */
-	async function answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
+	async function answer(reference: string, userId: string, said: 'theirs' | 'let-go'): Promise<boolean> {
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
-			const open = own === undefined ? [] : await openAbout(tx, rows, own.hash);
-			const mine = open.filter(({ asked }) => asked?.holderId === userId);
+			const same = own === undefined ? [] : await openAbout(tx, rows, own.hash);
+			const mine = same.filter(({ asked }) => asked?.holderId === userId);
 			for (const { reference: other, asked, ...row } of mine)
-				rows.put(tx, other, { ...row, ...(asked && { asked: { ...asked, answer } }) });
+				rows.put(tx, other, { ...row, ...(asked && { asked: { ...asked, answer: said } }) });
 			return mine.length > 0;
 		});
 		cards.wake();

@@ -26,19 +26,20 @@ export type MemberRolesNow = Awaited<ReturnType<ModeratedRoles['of']>>;
 /** Members' roles as Discord shows them, and as they follow from purchases. */
 export function createModeratedRoles(floor: Servers) {
 	const { syncRows, guilds, blockedRoles, clock, claims, roleApi, discord, syncs } = floor;
+
 	/** Records obstacles, so that "the staff know" is always true. `held`: the member's roles in the server. */
-	async function statusOf(member: MemberRef, claims: readonly PlannedClaim[], held: Iterable<string>) {
+	async function statusOf(member: MemberRef, own: readonly PlannedClaim[], held: Iterable<string>) {
 		const { guildId } = member;
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) {
-			const isUnchosen = claims.some(({ status }) => status === 'active');
+			const isUnchosen = own.some(({ status }) => status === 'active');
 			if (isUnchosen) await blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
 			return { ...noRoles, isUnchosen };
 		}
 		const managed = givenRoles(rules);
 		const has = [...held].filter((roleId) => managed.has(roleId));
 		const [isWaiting, blocked] = await Promise.all([syncRows.isWaiting(member), blockedRoles.read(guildId)]);
-		const missing = [...wantedRoles(claims, rules, clock.now())]
+		const missing = [...wantedRoles(own, rules, clock.now())]
 			.filter((roleId) => !has.includes(roleId))
 			.map(async (roleId) => ({
 				roleId,

@@ -47,7 +47,7 @@ export function createRenewals(floor: Floor) {
 
 	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
 	async function ask(
-		claims: readonly Renewable[],
+		held: readonly Renewable[],
 		asker: RenewalAsker,
 	): Promise<ReadonlyMap<string, ClaimDetails>> {
 		const at = clock.now();
@@ -55,7 +55,7 @@ export function createRenewals(floor: Floor) {
 		const isAsked = (hash: string) => questions.has(`act:${hash}`) || questions.has(`${asker.why}:${hash}`);
 		const hasEnded = ({ status, supportedUntil }: Renewable) =>
 			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
-		const ended = claims
+		const ended = held
 			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
 			.slice(0, leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
