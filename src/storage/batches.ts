@@ -110,7 +110,7 @@ export function batches<Job extends { readonly length: number }, Result>(options
 	function take(): readonly QueuedJob<Job, Result>[] {
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
-		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
+		// Keys of the batches in flight and of earlier jobs, left ones too: a later job with one of them waits its turn.
 		const ahead = new BusyKeys();
 		for (const { keys } of [...running].flat()) ahead.add(keys);
 		let size = 0;

@@ -86,7 +86,7 @@ export function createVerificationStatistics(floor: Floor) {
 }
 
 function idOf(guildId: string, at: number): string {
-	// A day sorts as text.
+	// ISO dates sort as text in the order of days.
 	return `${guildId}:${new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)}`;
 }
 

@@ -165,7 +165,10 @@ export function createVerification(floor: Floor) {
 		return await countMiss(member, true);
 	}
 
-	/** Claims a confirmed code, if it is free. The claim with the requests for its roles, or else the miss, is one commit with the count of the question. */
+	/**
+	 * Claims a confirmed code, if it is free. The claim with the requests for its roles, or else the miss, is one commit
+	 * with the count of the question.
+	 */
 	async function claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase) {
 		const { member } = reading;
 		let requests: readonly SyncRequest[] = [];
