@@ -31,6 +31,10 @@ export async function openProxy(target: number, join = pass) {
 			port = next;
 			for (const socket of sockets) socket.destroy();
 		},
+		/** New connections go to that port; existing ones stay as they are. */
+		sendNewTo(next: number): void {
+			port = next;
+		},
 		async close(): Promise<void> {
 			const closed = new Promise((resolve) => server.close(resolve));
 			for (const socket of sockets) socket.destroy();
