@@ -38,7 +38,7 @@ export interface TransactionOptions {
 	readonly maxRows?: number;
 	/** Pairs that `list` has yielded, which count as read: only if the commit finds other rows they are read again. */
 	readonly listed?: readonly StoredPair[];
-	/** Presumable values of rows, undefined for absent ones, which count as read in the same way. */
+	/** Presumed values of rows, undefined for absent ones. They count as read in the same way. */
 	readonly presumed?: readonly (readonly [key: string, value: unknown])[];
 	/** The values that it puts were parsed by their schemas. */
 	readonly isParsed?: boolean;

@@ -15,7 +15,8 @@ export const listSize = 10;
 export type ListPage<Entry> = ReturnType<typeof listPage<Entry>>;
 
 /**
- * A page, its index from 0, and if the whole list is so short that each entry gets a row with a button.
+ * A page of a list. `at`: its index, from 0. `hasRows`: the whole list is so short that each entry gets a row with a
+ * button.
  * @param wanted from 0; a page past the end, as after a change, yields the last one
  */
 export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listSize) {

@@ -68,7 +68,7 @@ export class CaseRows<Row extends CaseRow> {
 		return cases.flatMap((it) => (it?.state === 'open' ? [it] : []));
 	}
 
-	/** Adds an open one, or opens it again. */
+	/** Adds an open case, or reopens one. */
 	async addIn(tx: Transaction, reference: string, row: Row): Promise<void> {
 		const open = (await this.openIn(tx)).map((it) => it.reference);
 		this.#open.put(tx, '', { v: 1, letters: [...new Set([...open, reference])].map(lettersOf) });

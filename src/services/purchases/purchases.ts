@@ -68,8 +68,8 @@ export function createPurchases(floor: Floor) {
 		},
 
 		/**
-		 * An item among the member's purchases; undefined if none counts. Its latest known end of support; `unknown` only
-		 * if there is no other. Never rejects: the item is shown without it.
+		 * The latest known end of support among the member's purchases of an item, `unknown` only if there is no other;
+		 * undefined if no purchase counts. Never rejects, since the item is shown without it.
 		 */
 		async ownedItem(userId: string, itemId: number) {
 			try {

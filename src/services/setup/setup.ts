@@ -123,7 +123,7 @@ export function createSetup(floor: Floor) {
 		const outOfReach = reachFault(chooser, change, { facts, settings });
 		if (outOfReach !== undefined) return outOfReach;
 		const { needs } = table[setting];
-		// Another manager has turned the announcements off meanwhile.
+		// Another manager may have turned the announcements off meanwhile.
 		if (needs !== undefined && table[needs].get(settings).length === 0) return notSaved;
 		return facts.canManageRoles ? await makeOnce(chooser, setting, name) : powerless;
 	}
