@@ -42,6 +42,16 @@ describe('a select on the page of /setup', () => {
 	});
 });
 
+describe('the button that creates a role for announcements', () => {
+	it('says nothing about a role if another manager has turned the announcements off meanwhile', async () => {
+		const fake = fakeSetup();
+		fake.setup.makeRole = async () => ({ kind: 'saved' });
+		const answer = JSON.stringify(await fake.use('button', { customId: 'cc1:setup-make-role:mention' }));
+		expect(answer).toContain('New items and versions');
+		expect(answer).not.toContain('I created');
+	});
+});
+
 describe('a role by purchase, from /setup', () => {
 	const aurora = sampleItem();
 	const shelf = ['photo', '__proto__', '', 'Photo', 'dark', 'x'.repeat(60)].map((category, id) =>
