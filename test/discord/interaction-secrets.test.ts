@@ -8,7 +8,7 @@ import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { contentView, ephemeral } from '../../src/ui/message.js';
 import { textView } from '../ui/text-view.js';
-import { pinged } from './quiet-rest.js';
+import { pinged } from './pinged.js';
 
 const secretText = 'the text of the answer';
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { discordRoleApi, translate } from '../../../src/discord/guilds/discord-role-api.js';
 import type { RoleApi } from '../../../src/roles/role-api.js';
 import { botClient } from '../bot-client.js';
-import { apiError } from '../quiet-rest.js';
+import { apiError } from '../pinged.js';
 
 describe('a role call that Discord refuses', () => {
 	it.each([

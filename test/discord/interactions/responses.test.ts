@@ -8,7 +8,7 @@ import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord
 import { contentView, ephemeral } from '../../../src/ui/message.js';
 import { textView } from '../../ui/text-view.js';
 import { floor } from '../../world/floor.js';
-import { apiError, pinged } from '../quiet-rest.js';
+import { apiError, pinged } from '../pinged.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
