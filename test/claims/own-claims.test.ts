@@ -213,8 +213,7 @@ describe('a member’s data export', () => {
 describe('deleting a member’s links to claims', () => {
 	/** Forgets the member and returns what they held. */
 	async function forget(userId: string): Promise<readonly string[]> {
-		const { claims: held, isComplete } = await place.claims.own.forget(userId);
-		if (!isComplete) expect(place.corrupt).not.toEqual([]);
+		const { claims: held } = await place.claims.own.forget(userId);
 		return held.map(({ hash }) => hash);
 	}
 	const entriesOf = (userId: string) =>
@@ -255,11 +254,13 @@ describe('deleting a member’s links to claims', () => {
 		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const row = place.rows.get(`claim:${damaged}`);
 		place.rows.set(`claim:${damaged}`, { v: 2 });
-		expect(await forget(alice)).toEqual([sound]);
+		const partly = await place.claims.own.forget(alice);
+		expect(partly).toMatchObject({ claims: [{ hash: sound }], isComplete: false });
 		expect(new Set(place.corrupt)).toEqual(new Set([`claim:${damaged}`]));
 		expect(entriesOf(alice)).toEqual([`member:${alice}:${damaged}`]);
 		place.rows.set(`claim:${damaged}`, row);
-		expect(await forget(alice)).toEqual([damaged]);
+		const wholly = await place.claims.own.forget(alice);
+		expect(wholly).toMatchObject({ claims: [{ hash: damaged }], isComplete: true });
 		expect(entriesOf(alice)).toEqual([]);
 	});
 });

@@ -32,6 +32,14 @@ describe('the members intent', () => {
 		await auditMessage(stage, '✅ Solved', 'Members Intent');
 	});
 
+	it('doesn’t keep the bot running if Discord refuses the login with and without it: it ends with 78', async () => {
+		const stage = await withIntents(0);
+		stage.discord.gateway.refuseIdentify(4014, 2);
+		const bot = await stage.spawnBot(wanted);
+		expect((await bot.exited).code).toBe(78);
+		expect(logged(bot, 'fatal')).toHaveLength(1);
+	});
+
 	it('gives members the role when they accept the server’s rules, and isn’t requested again in a session that lost it', async () => {
 		const stage = await withIntents(GatewayIntentBits.GuildMembers);
 		const bot = await stage.startBot(wanted);

@@ -121,6 +121,17 @@ describe('batched jobs', () => {
 		at(1).end();
 		expect(await after).toBe('C');
 	});
+
+	it('have all been answered or have failed once the batch is settled', async () => {
+		const { batches, at } = heldBatches();
+		let answered = 0;
+		for (const job of ['a', 'b']) void batches.add(job).then(() => (answered += 1));
+		const settled = batches.settled();
+		await turn();
+		at(0).end();
+		await settled;
+		expect(answered).toBe(2);
+	});
 });
 
 describe('a job without a response in time', () => {

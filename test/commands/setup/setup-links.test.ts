@@ -48,7 +48,9 @@ describe('the links of a server', () => {
 	it('attack 41: are all left unchanged if one address looks like another', async () => {
 		const fake = fakeSetup();
 		await send(fake, 'https://x.example/receipt.png');
-		for (const bad of ['https://discord.com@evil.example', 'http://x.example', 'evil']) {
+		// The last one is too long for a link button.
+		const long = `https://x.example/${'a'.repeat(600)}`;
+		for (const bad of ['https://discord.com@evil.example', 'http://x.example', 'evil', long]) {
 			const log = await send(fake, bad, 'https://x.example/renew');
 			expect(log[1]).toEqual([
 				'edit',

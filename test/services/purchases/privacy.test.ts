@@ -170,6 +170,12 @@ describe('deleting a member’s data', () => {
 		expect(await fileOf(privacy, alice)).toMatchObject(left);
 	});
 
+	it('is incomplete if a purchase can’t be read', async () => {
+		const { privacy } = setUp();
+		place.rows.set(`claim:${await claim(alice, 1)}`, { v: 2 });
+		expect(await privacy.deleteDataOf(alice)).toEqual({ isComplete: false });
+	});
+
 	it('is reported even if the rest of the data can’t be deleted', async () => {
 		const away = () => {
 			throw new Error('store away');
