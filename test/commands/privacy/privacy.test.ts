@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { exportLaterView, privacyAct, privacyComponents } from '../../../commands/privacy/privacy.js';
+import {
+	dataDeletedView,
+	exportLaterView,
+	privacyAct,
+	privacyComponents,
+} from '../../../commands/privacy/privacy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 
@@ -9,5 +14,15 @@ it('refuses a second data export within the minute, without reading anything', a
 	expect(await askComponent(privacyComponents, 'button', { privacy }, given)).toEqual([
 		['defer update', undefined],
 		['edit', exportLaterView(translatorFor('en-US'), 60_000)],
+	]);
+});
+
+it('says if a deletion of data was incomplete', async () => {
+	const outcome = { isComplete: false };
+	const privacy = { deleteDataOf: async () => outcome };
+	const given = { customId: privacyAct.encode('erase'), isOnOwnAnswer: true };
+	expect(await askComponent(privacyComponents, 'button', { privacy }, given)).toEqual([
+		['defer update', undefined],
+		['edit', dataDeletedView(translatorFor('en-US'), outcome)],
 	]);
 });
