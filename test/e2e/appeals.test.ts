@@ -18,7 +18,8 @@ import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 const stage = await sharedStage();
-await (await stage.startBot()).logged('Loaded the items');
+const bot = await stage.startBot();
+await bot.logged('Loaded the items');
 const { moderator, admin } = stage.people;
 await chooseSetting(admin, 'setup-set:pictures', 'three');
 const itemName = stage.marketplace.addPurchase().item.name;
@@ -151,5 +152,16 @@ describe('the buttons of a request without a code', () => {
 		expect(hasGivenRole(tom)).toBe(false);
 		await decide(moderator, open, 'refuse', { reason: 'left' });
 		await card(referenceIn(open), 'Refused by');
+	});
+
+	it('are posted again in the next audit channel if the old channel is deleted', async () => {
+		const open = await sentCard(tom, 'Where is it?');
+		stage.guild.deleteChannel(stage.channels.audit);
+		const { id } = stage.guild.addChannel({ name: 'audit-2' });
+		await chooseSetting(admin, 'setup-set:audit', id);
+		Object.assign(stage.channels, { audit: id });
+		await bot.stop();
+		await stage.startBot();
+		await card(referenceIn(open), 'Where is it?');
 	});
 });
