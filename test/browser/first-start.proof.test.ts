@@ -91,10 +91,15 @@ describeInBrowser('the first start on its page', () => {
 		expect(headline(await verify(buyer, code))).toContain('Purchase verified');
 	});
 
-	it('explains what is wrong with each answer, on a desktop', async () => {
-		const bot = await start(desktop);
+	it.each([
+		['a phone', phone],
+		['a desktop', desktop],
+	])('explains what is wrong with each answer, on %s', async (_, options) => {
+		const bot = await start(options);
 		await give('not a token');
 		await refused('It has three parts with dots');
+		await give('a-token.of.nobody');
+		await refused('Discord rejected this token');
 		await give(token);
 		await reached('Members who come back');
 		await press('Tab');
@@ -113,6 +118,11 @@ describeInBrowser('the first start on its page', () => {
 		await refused('Nothing responds there');
 		await expect(page.getByLabel('Shop address').inputValue()).resolves.toBe('http://127.0.0.1:1');
 		await press('ControlOrMeta+A');
+		await give(new URL(place.discord.apiUrl).origin);
+		await reached('Your shop’s key');
+		// Discord's address is not a shop.
+		await give(apiKey);
+		await refused('Nothing responds there');
 		await give(place.shop.baseUrl);
 		await reached('Your shop’s key');
 		await give('a-key-of-nobody');
