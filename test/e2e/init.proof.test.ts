@@ -186,3 +186,14 @@ describe('npm run init from a pipe', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 	});
 });
+
+it('a first start on a terminal leads from nothing to a running bot, with six questions and nine keys', async () => {
+	discord.createGuild({ name: 'Maren’s Support' });
+	const bot = place.start({ program: 'main', columns, environment: { BROWSER: 'none' } });
+	await place.answerAll(bot);
+	await bot.printed('Ready (bot: Claimcheck');
+	expect(bot).toMatchObject({ questions: 6, keys: 9 });
+	expect(secretsIn(bot.output)).toEqual([]);
+	bot.write('\x03');
+	expect(await bot.exited).toEqual({ code: 0 });
+});
