@@ -35,12 +35,18 @@ export type SetupOverview = Awaited<ReturnType<ReturnType<typeof createSetup>['o
 const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
 	permission: { permissions: ['ManageRoles'] },
 });
-const notSaved = refused('setup.notSaved', 'setup.updates.how');
 const full = refused('setup.make.full', 'setup.make.full.todo');
 /** Discord was asked a moment ago, here or by another process, and the role isn't visible yet. */
 const pending = refused('setup.make.pending', 'setup.make.pending.todo');
 
 type Floor = Servers & { readonly panels: Panels };
+
+/** Refused if another manager has turned off meanwhile what the setting belongs to. */
+function pointlessChoice(name: SettingName, settings: GuildSettings): RefusedSetup | undefined {
+	const { needs } = table[name];
+	if (needs === undefined || table[needs].get(settings).length > 0) return undefined;
+	return refused('setup.notSaved', table[needs].how);
+}
 
 /** Claims that one count of a rule's reach reads: about a second. */
 const maxClaims = 20_000;
@@ -71,6 +77,8 @@ export function createSetup(floor: Floor) {
 		const facts = discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return unavailable;
 		const settings = await guilds.get(guildId);
+		const pointless = change.what === 'setting' ? pointlessChoice(change.name, settings) : undefined;
+		if (pointless !== undefined) return pointless;
 		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
 		if (channelId) {
 			const posted = await postedPanels(guildId, floor);
@@ -122,9 +130,8 @@ export function createSetup(floor: Floor) {
 		const settings = await guilds.get(guildId);
 		const outOfReach = reachFault(chooser, change, { facts, settings });
 		if (outOfReach !== undefined) return outOfReach;
-		const { needs } = table[setting];
-		// Another manager may have turned the announcements off meanwhile.
-		if (needs !== undefined && table[needs].get(settings).length === 0) return notSaved;
+		const pointless = pointlessChoice(setting, settings);
+		if (pointless !== undefined) return pointless;
 		return facts.canManageRoles ? await makeOnce(chooser, setting, name) : powerless;
 	}
 
