@@ -23,7 +23,6 @@ const traceSchema = z.object({
 			),
 		}),
 	),
-	asked: z.array(z.string()),
 });
 type Trace = z.infer<typeof traceSchema>;
 type Script = Trace['scripts'][number];
@@ -38,7 +37,6 @@ try {
 		...watch.environment,
 		NODE_OPTIONS: `${watch.environment['NODE_OPTIONS']} --import=${preload}`,
 		TRACE_FILE: file,
-		TRACED_ROOT: root,
 	});
 	await bot.logged('Loaded the items');
 	// The first verification also fills caches.
@@ -71,7 +69,7 @@ try {
 	await stage.close();
 }
 
-async function print({ scripts, asked }: Trace, statements: readonly string[]): Promise<void> {
+async function print({ scripts }: Trace, statements: readonly string[]): Promise<void> {
 	const lines: string[] = [];
 	for (const script of scripts.toSorted((a, b) => (a.url < b.url ? -1 : 1))) {
 		if (!script.url.startsWith(pathToFileURL(root).href)) continue;
@@ -83,15 +81,13 @@ async function print({ scripts, asked }: Trace, statements: readonly string[]): 
 		const name = script.url.slice(pathToFileURL(root).href.length + 1).replace(/\.js$/, '.ts');
 		if (executed.length > 0) lines.push(`${mark} ${name}: ${executed.length}`);
 	}
-	const kinds = new Map<string, number>();
-	// Statistics are collected depending on timing.
-	const counted = asked.filter((each) => !/ stats$/.test(each));
-	for (const each of counted) kinds.set(each, (kinds.get(each) ?? 0) + 1);
-	for (const [each, count] of kinds) lines.push(`${count} × ${each}`);
-	const files = lines.length - kinds.size;
 	const carry = lines.filter((line) => line.startsWith('*')).length;
+	// Those of the statistics are among them if they were due.
+	const batches = scripts.find(({ url }) => url.endsWith('/src/storage/batches.js'));
+	const runBatch = batches?.functions.find(({ functionName }) => functionName === 'runBatch');
+	const requests = runBatch?.ranges[0]?.count ?? 0;
 	lines.push(
-		`${files} files executed, ${carry} carry; ${counted.length} store requests, ${statements.length} statements`,
+		`${lines.length} files executed, ${carry} carry; ${requests} store requests, ${statements.length} statements`,
 	);
 	process.stdout.write(`${lines.join('\n')}\n`);
 }
