@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Clock, minuteMs } from '../base/clock.js';
+import { type Clock, dayMs, minuteMs } from '../base/clock.js';
 import { failureReason } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
@@ -118,6 +118,7 @@ export class DependencyStates {
 	readonly #parts = dependencies.flatMap(newParts);
 	/** Emits a dependency's name when a part of it works again. As many may listen as wait for roles. */
 	readonly #recoveries = new EventEmitter().setMaxListeners(0);
+	readonly #probes = new Map<Dependency, PeriodicTask>();
 
 	constructor(options: DependencyStatesOptions) {
 		this.#options = options;
@@ -185,15 +186,26 @@ export class DependencyStates {
 		}
 	}
 
-	/** Tasks that try each dependency during its outage, so that its recovery is noticed even if no member uses it. */
+	/**
+	 * Tasks that try each dependency during its outage, so that its recovery is noticed even if no member uses it. They
+	 * sleep while it is up.
+	 */
 	probes(attempts: Readonly<Record<Dependency, () => Promise<unknown>>>): readonly PeriodicTask[] {
-		return dependencies.map((dependency) => {
-			const work = async () => {
-				if (this.of(dependency).status !== 'up') await attempts[dependency]().catch(() => {});
-			};
+		for (const dependency of dependencies) {
 			const everyMs = rules[dependency].probeMs;
-			return new PeriodicTask({ ...this.#options, name: `probes of ${dependency}`, everyMs, work });
-		});
+			let wasDown = false;
+			const work = async () => {
+				const isNew = !wasDown;
+				wasDown = this.of(dependency).status !== 'up';
+				if (!wasDown) return dayMs;
+				// What has just failed isn't tried again at once.
+				if (!isNew) await attempts[dependency]().catch(() => {});
+				return everyMs;
+			};
+			const name = `probes of ${dependency}`;
+			this.#probes.set(dependency, new PeriodicTask({ ...this.#options, name, everyMs, work }));
+		}
+		return [...this.#probes.values()];
 	}
 
 	/** Logs a change of the dependency's status: two lines for an outage, however many operations fail. */
@@ -204,6 +216,7 @@ export class DependencyStates {
 		part.outage = outage;
 		const state = this.of(dependency);
 		if (state.status === before.status) return;
+		if (before.status === 'up') this.#probes.get(dependency)?.wake();
 		const message = rules[dependency].says[state.status];
 		if (state.status !== 'up') {
 			const { status, reason } = state;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../src/base/clock.js';
+import { type Clock, hourMs } from '../../src/base/clock.js';
 import { DependencyStates } from '../../src/operate/dependency-states.js';
 import { FakeClock } from '../world/fake-clock.js';
 
@@ -162,7 +162,7 @@ describe('alerts about outages', () => {
 });
 
 describe('a probe', () => {
-	it('tries until the dependency works, and again in the next outage', async () => {
+	it('tries until the dependency works, sleeps, and tries again in the next outage', async () => {
 		const clock = new FakeClock();
 		const { states } = setUp(clock);
 		let left = 8;
@@ -177,10 +177,11 @@ describe('a probe', () => {
 		});
 		states.failed('database', 'reads', 'away');
 		for (const probe of probes) probe.start();
-		await clock.advance(6_000);
+		await clock.advance(7_000);
 		expect([left, states.of('database').status]).toEqual([1, 'down']);
 		await clock.advance(60_000);
 		expect([left, states.of('database').status]).toEqual([0, 'up']);
+		expect(Math.min(...clock.pending)).toBeGreaterThan(hourMs);
 		states.failed('shop', 'key', 'API key refused');
 		await clock.advance(15_000);
 		expect(states.of('shop').status).toBe('up');
