@@ -142,7 +142,7 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 		let from = { isAfter: false, key: first };
 		for (;;) {
 			const reading = () => withTimeout(deadlineMs, backend.page(from, end, pageSize));
-			const page = await run('reads', reading);
+			const page = await observe('reads', reading);
 			for (const row of page) {
 				if (row.value === undefined) continue;
 				const key = row.key.slice(namespace.length + 1);
@@ -159,13 +159,13 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 	}
 
 	async function refreshIndex(): Promise<void> {
-		await run('reads', async () => await backend.refreshIndex?.());
+		await observe('reads', async () => await backend.refreshIndex?.());
 	}
 
 	async function ping(): Promise<void> {
 		// A new value each time, since SQLite skips pages that don't change, and larger than what its log may have left.
 		const value = randomBytes(16_384).toString('base64url');
-		await run('writes', async () => {
+		await observe('writes', async () => {
 			const isPut = await withTimeout(deadlineMs, keyv.set(rowKey('meta:ping'), value));
 			if (!isPut) throw new StoreUnavailableError(`${backend.name} did not take a write`);
 		});
@@ -192,7 +192,7 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 		const texts = new Map<string, string>();
 		for (let start = 0; start < keys.length; start += maxRows) {
 			const some = keys.slice(start, start + maxRows);
-			const rows = await run('reads', () => reads.add(some.map(rowKey)));
+			const rows = await observe('reads', () => reads.add(some.map(rowKey)));
 			for (const key of some) {
 				const text = rows.get(rowKey(key));
 				if (text !== undefined) texts.set(key, String(text));
@@ -213,7 +213,7 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 			}
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
-		return await run('writes', committed, (isMade) => isMade);
+		return await observe('writes', committed, (isMade) => isMade);
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if not, not any more, or it can't be read. */
@@ -225,7 +225,7 @@ export function keyvStore(backend: Backend, options: KeyvStoreOptions = {}): Sto
 	}
 
 	/** `isProof`: decides if a result shows that the part works. */
-	async function run<T>(
+	async function observe<T>(
 		part: 'reads' | 'writes',
 		operation: () => Promise<T>,
 		isProof: (result: T) => boolean = () => true,

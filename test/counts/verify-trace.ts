@@ -82,10 +82,10 @@ async function print({ scripts }: Trace, statements: readonly string[]): Promise
 		if (executed.length > 0) lines.push(`${mark} ${name}: ${executed.length}`);
 	}
 	const carry = lines.filter((line) => line.startsWith('*')).length;
-	// Those of the statistics are among them if they were due.
-	const batches = scripts.find(({ url }) => url.endsWith('/src/storage/batches.js'));
-	const runBatch = batches?.functions.find(({ functionName }) => functionName === 'runBatch');
-	const requests = runBatch?.ranges[0]?.count ?? 0;
+	// Reads and commits, also of the statistics if they were due. Asynchronous functions would count once per await.
+	const store = scripts.find(({ url }) => url.endsWith('/src/storage/keyv-store.js'));
+	const runs = store?.functions.filter(({ functionName }) => functionName === 'run') ?? [];
+	const requests = runs.reduce((sum, { ranges: [range] }) => sum + (range?.count ?? 0), 0);
 	lines.push(
 		`${lines.length} files executed, ${carry} carry; ${requests} store requests, ${statements.length} statements`,
 	);
