@@ -265,8 +265,6 @@ function openKeyv(store: KeyvStoreAdapter): Keyv {
 	const keyv = new Keyv({ store, useKeyPrefix: false, throwOnErrors: true });
 	// The default `keyv` would be prepended to each key by @keyv/redis, despite useKeyPrefix.
 	keyv.namespace = undefined;
-	// Every error reaches the caller; without a listener the emitted copy would end the process.
-	keyv.on('error', () => {});
 	return keyv;
 }
 
