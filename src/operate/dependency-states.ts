@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Clock, dayMs, minuteMs } from '../base/clock.js';
+import { type Clock, minuteMs } from '../base/clock.js';
 import { failureReason } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
@@ -197,7 +197,7 @@ export class DependencyStates {
 			const work = async () => {
 				const isNew = !wasDown;
 				wasDown = this.of(dependency).status !== 'up';
-				if (!wasDown) return dayMs;
+				if (!wasDown) return 10 * minuteMs;
 				// What has just failed isn't tried again at once.
 				if (!isNew) await attempts[dependency]().catch(() => {});
 				return everyMs;
