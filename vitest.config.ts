@@ -97,7 +97,6 @@ export default defineConfig({
 				},
 			},
 			// Of every kind: some need nothing but a seed, others start the bot or a browser, and wait for it most of the time.
-			// Four of them keep two cores half busy.
 			{
 				extends: true,
 				test: {
@@ -106,7 +105,7 @@ export default defineConfig({
 					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onOtherBackEnds],
 					env: { OTHER_BACK_ENDS: '1' },
 					sequence: { groupOrder: 4 },
-					maxWorkers: 6,
+					maxWorkers: 4,
 				},
 			},
 			{
