@@ -198,7 +198,7 @@ export class DependencyStates {
 				const isNew = !wasDown;
 				wasDown = this.of(dependency).status !== 'up';
 				if (!wasDown) return 10 * minuteMs;
-				// What has just failed isn't tried again at once.
+				// The first probe waits: one right after the failure would say nothing new.
 				if (!isNew) await attempts[dependency]().catch(() => {});
 				return everyMs;
 			};
