@@ -62,8 +62,10 @@ export async function act(run: Run, start: () => InteractionHandle, patienceMs: 
 	const begunAt = performance.now();
 	const handle = start();
 	const acknowledgement = await handle.acknowledged().catch(() => undefined);
+	// The bot edits a staff card for reasons of its own too: those edits answer nobody.
+	const helps = (message: APIMessage) => verdictOf(run, readable(message)) !== 'other';
 	const first = await Promise.race([
-		Promise.any([handle.answered(), handle.followedUp()]).catch(() => undefined),
+		Promise.any([handle.edited(helps), handle.followedUp()]).catch(() => undefined),
 		late(patienceMs - (performance.now() - begunAt)),
 	]);
 	return {
@@ -71,7 +73,7 @@ export async function act(run: Run, start: () => InteractionHandle, patienceMs: 
 		acknowledgedMs: acknowledgement?.afterMs,
 		answeredMs: first === undefined ? undefined : performance.now() - begunAt,
 		...(first === undefined
-			? { verdict: 'none' as const, text: '' }
+			? shown(run, { handle })
 			: { verdict: verdictOf(run, readable(first)), text: readable(first) }),
 	};
 }
