@@ -17,7 +17,7 @@ const proof = '**/*.proof.test.ts';
 const onOtherBackEnds = ['test/messages/killed-messages.test.ts'];
 
 /** What has a command of its own, and minutes. */
-const slow = [proof, 'test/torture/**', 'test/deploy/image/**'];
+const slow = [proof, 'test/deploy/image/**'];
 
 // The workspaces as they are in their sources: what is tested is what was written, not what was last built.
 const workspaces = [
@@ -108,16 +108,6 @@ export default defineConfig({
 					maxWorkers: 4,
 				},
 			},
-			{
-				extends: true,
-				test: {
-					...patienceWithProcesses,
-					name: 'torture',
-					include: ['test/torture/**/*.test.ts'],
-					sequence: { groupOrder: 5 },
-					maxWorkers: 1,
-				},
-			},
 			// Builds the image and runs it, and boots a Debian to install the bot on: minutes, root and a container engine.
 			{
 				extends: true,
@@ -125,7 +115,7 @@ export default defineConfig({
 					...patienceWithProcesses,
 					name: 'image',
 					include: ['test/deploy/image/**/*.test.ts'],
-					sequence: { groupOrder: 6 },
+					sequence: { groupOrder: 5 },
 					maxWorkers: 1,
 				},
 			},

@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that mostly wait for a bot or a browser. */
-const waits = ({ moduleId }: TestSpecification): boolean => /\/test\/(e2e|browser)\//.test(moduleId);
+const waits = ({ moduleId }: TestSpecification): boolean => /\/test\/(e2e|browser|torture)\//.test(moduleId);
 
 /** Short files that run for a long time. Until Vitest has run them once, it sorts by size and would start them last. */
-const long = /\/(browser|e2e)\/walk\.|\/(simulation|fuzz|properties|corpus)\/[\w-]+\.proof\./;
+const long = /\/(browser|e2e)\/walk\.|\/(simulation|fuzz|corpus|counts|torture)\/[\w-]+\.proof\./;
 
 /** The point of the run by which the last waiting file starts; the end is left to short, CPU-bound files. */
 const lastWait = 0.85;
