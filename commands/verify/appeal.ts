@@ -1,6 +1,5 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
-import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
@@ -71,11 +70,9 @@ export function appealHinderedView(t: Translator, kind: Exclude<AppealHindrance,
 	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], ...next);
 }
 
-/** The purchase code in a text to staff: anything in it that looks like one, or a UUID in any spelling. */
-export function codeIn(note: string): string | undefined {
-	const whole = parsePurchaseCode(note);
-	if (whole !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(whole)) return whole;
-	return note.split(/\s+/).find((word) => holdsCode(word) && parsePurchaseCode(word) !== undefined);
+/** True if a text to staff contains a UUID, in any spelling. Anything else may be the order number they ask for. */
+export function holdsCertainCode(note: string): boolean {
+	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(parsePurchaseCode(note) ?? '');
 }
 
 /** The page, or what keeps the member from sending a request. */
@@ -102,7 +99,6 @@ export const appealComponents = [
 	onDirectComponent('modal', writeAppeal, (asked, services: Services) => {
 		const { guildId, userId, t, fields } = asked;
 		const note = fields.text('note');
-		const code = codeIn(note);
 		const send: Work = async () => {
 			const request = { note, uploads: fields.uploads, answered: asked.args[1] };
 			const sent = await services.appeals.send({ guildId, userId }, request);
@@ -110,7 +106,7 @@ export const appealComponents = [
 			if (sent.kind === 'gone') return outdatedComponentView(t);
 			return appealHinderedView(t, sent.kind, { guildId, links: await services.links.of(guildId) });
 		};
-		const work = code === undefined ? send : verified(asked, code, services);
+		const work = holdsCertainCode(note) ? verified(asked, note, services) : send;
 		return showPage(asked.isDirect ? directly(work, t, guildId) : work);
 	}),
 ];

@@ -93,11 +93,11 @@ describe('a buyer who can’t find the code', () => {
 		const late = tom.clickButton(asked, customIdOf(asked, 'appeal-write'));
 		await late.modalOpened();
 		const sent = await fill(tom, asked, customIdOf(asked, 'appeal-write'), {
-			note: 'Order 4711.',
+			note: 'Order 4711, PayPal 1AB23456CD789012E.',
 			pictures: [picture()],
 		});
 		expect(headline(sent)).toBe('✅ Sent to staff');
-		const again = await card(referenceIn(sent), 'Order 4711.');
+		const again = await card(referenceIn(sent), 'Order 4711, PayPal ….');
 		expect(again.attachments).toHaveLength(1);
 		await decide(moderator, again, 'refuse', { reason: 'Not in our books.' });
 		await tom.directMessage((message) => readable(message).includes('Not in our books.'));
