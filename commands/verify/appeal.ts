@@ -76,11 +76,16 @@ export function holdsCertainCode(note: string): boolean {
 }
 
 /** The page, or what keeps the member from sending a request. */
-async function appealPage({ t, guildId, userId }: Asked, { appeals, links }: Services, answered?: string) {
-	const hindrance = await appeals.hindranceFor({ guildId, userId }, answered);
-	const place = { guildId, links: await links.of(guildId) };
-	if (hindrance === undefined) return appealView(t, place, answered);
-	return hindrance === 'gone' ? outdatedComponentView(t) : appealHinderedView(t, hindrance, place);
+async function appealPage(asked: Asked, services: Services, answered?: string) {
+	const { t, guildId, userId } = asked;
+	const hindrance = await services.appeals.hindranceFor({ guildId, userId }, answered);
+	if (hindrance !== undefined) return await hinderedPage(asked, services, hindrance);
+	return appealView(t, { guildId, links: await services.links.of(guildId) }, answered);
+}
+
+async function hinderedPage({ t, guildId }: Asked, { links }: Services, kind: AppealHindrance) {
+	if (kind === 'gone') return outdatedComponentView(t);
+	return appealHinderedView(t, kind, { guildId, links: await links.of(guildId) });
 }
 
 const { shows } = componentsOf<Services>('everyone');
@@ -97,17 +102,24 @@ export const appealComponents = [
 		);
 	}),
 	onDirectComponent('modal', writeAppeal, (asked, services: Services) => {
-		const { guildId, userId, t, fields } = asked;
+		const { guildId, userId, t, fields, isDirect } = asked;
+		const [, answered] = asked.args;
 		const note = fields.text('note');
+		const { appeals } = services;
 		const send: Work = async () => {
-			const request = { note, uploads: fields.uploads, answered: asked.args[1] };
-			const sent = await services.appeals.send({ guildId, userId }, request);
-			if (sent.kind === 'sent') return appealSentView(t, sent);
-			if (sent.kind === 'gone') return outdatedComponentView(t);
-			return appealHinderedView(t, sent.kind, { guildId, links: await services.links.of(guildId) });
+			const request = { note, uploads: fields.uploads, answered };
+			const sent = await appeals.send({ guildId, userId }, request);
+			return sent.kind === 'sent' ? appealSentView(t, sent) : await hinderedPage(asked, services, sent.kind);
 		};
-		const work = holdsCertainCode(note) ? verified(asked, note, services) : send;
-		return showPage(asked.isDirect ? directly(work, t, guildId) : work);
+		const check: Work = async (show) => {
+			// Discord accepts direct messages from anybody. The limits of requests to staff don't apply to a code.
+			const hindrance = isDirect && (await appeals.hindranceFor({ guildId, userId }, answered));
+			if (hindrance === 'gone' || hindrance === 'not-a-member')
+				return await hinderedPage(asked, services, hindrance);
+			return await verified(asked, note, services)(show);
+		};
+		const work = holdsCertainCode(note) ? check : send;
+		return showPage(isDirect ? directly(work, t, guildId) : work);
 	}),
 ];
 

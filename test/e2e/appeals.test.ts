@@ -107,11 +107,19 @@ describe('a buyer who can’t find the code', () => {
 		expect(headline(once)).not.toContain('Sent');
 	});
 
-	it('is verified in the direct message if the answer there contains the code', async () => {
+	it('is verified in the direct message if the answer there contains the code, but not after leaving', async () => {
 		const open = await sentCard(tom, 'I bought it.');
 		await decide(moderator, open, 'ask', { reason: 'Look once more, please.' });
 		const asked = await tom.directMessage((message) => readable(message).includes('appeal-write'));
-		const done = await fill(tom, asked, customIdOf(asked, 'appeal-write'), { note: freshCode(stage) });
+		const late = tom.clickButton(asked, customIdOf(asked, 'appeal-write'));
+		await late.modalOpened();
+		const answer = { note: freshCode(stage) };
+		const { user } = stage.guild.member(tom.id);
+		stage.guild.removeMember(tom.id);
+		const refused = await fill(tom, asked, customIdOf(asked, 'appeal-write'), answer);
+		expect(headline(refused)).toContain('isn’t a member');
+		stage.guild.addMember(user);
+		const done = await tom.submitModal(late, answer).answered();
 		expect(readable(done)).not.toContain('custom_id');
 		await buyerRoleGiven(stage, tom);
 	});

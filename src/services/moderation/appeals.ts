@@ -53,10 +53,10 @@ export function createAppeals(floor: Floor) {
 		member: MemberRef,
 		answered: string | undefined,
 	): Promise<AppealHindrance | undefined> {
-		if ((await guilds.auditChannelOf(member.guildId)) === undefined) return 'no-channel';
 		// The form may have been opened in a direct message.
 		const membership = await discord.membershipOf(member.guildId, member.userId);
 		if (membership === 'absent') return 'not-a-member';
+		if ((await guilds.auditChannelOf(member.guildId)) === undefined) return 'no-channel';
 		return await store.transact((tx) => hindranceIn(tx, member, answered));
 	}
 
