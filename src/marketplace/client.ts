@@ -58,7 +58,7 @@ export function marketplaceClient(options: MarketplaceClientOptions) {
 	const sent: number[] = [];
 	/** The server asked for a pause until then. */
 	let pausedUntil = 0;
-	/** Consecutive calls without a usable response. */
+	/** Consecutive requests without a usable response. */
 	let failures = 0;
 	let trial: Promise<Evidence> | undefined;
 	/** When background work may send the next request to a server that is down. */
@@ -100,6 +100,7 @@ export function marketplaceClient(options: MarketplaceClientOptions) {
 	/** Waits for a pause and for another buyer's trial. */
 	async function attemptForBuyer<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
 		while (!call.signal.aborted) {
+			forgetTimes();
 			const pausedMs = pausedUntil - clock.now();
 			if (pausedMs > 0) {
 				if (pausedUntil >= call.deadlineAt) return failed({ kind: 'rate-limited', retryAt: pausedUntil });
@@ -115,7 +116,7 @@ export function marketplaceClient(options: MarketplaceClientOptions) {
 	async function attemptInBackground<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
 		const { requestsPerMinute, backgroundShare, backgroundWaitMs } = limits;
 		const now = clock.now();
-		forgetBefore(now - minuteMs);
+		forgetTimes();
 		const blockedBy = sent.at(-Math.max(1, Math.floor(requestsPerMinute * backgroundShare)));
 		const retryAt = pausedUntil > now ? pausedUntil : blockedBy && blockedBy + minuteMs;
 		if (retryAt !== undefined) return failed({ kind: 'rate-limited', retryAt });
@@ -128,9 +129,8 @@ export function marketplaceClient(options: MarketplaceClientOptions) {
 
 	/** Counts the request immediately: concurrent callers would be admitted too. */
 	async function attempt<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
-		const now = clock.now();
-		forgetBefore(now - minuteMs);
-		sent.push(now);
+		forgetTimes();
+		sent.push(clock.now());
 		call.requests += 1;
 		// Buyers don't wait for background work: a list may take a minute, and buyers have seconds.
 		const isTrial = call.isBuyers && isSick();
@@ -198,9 +198,14 @@ export function marketplaceClient(options: MarketplaceClientOptions) {
 		return failures >= limits.failuresUntilSick;
 	}
 
-	function forgetBefore(at: number): void {
+	/** Forgets requests older than a minute, and times in the future that a clock which was ahead has left. */
+	function forgetTimes(): void {
+		const now = clock.now();
+		if (pausedUntil > now + limits.maxPauseMs) pausedUntil = 0;
+		if (backgroundAt > now + limits.maxBackgroundWaitMs) backgroundAt = 0;
+		while ((sent.at(-1) ?? 0) > now) sent.pop();
 		// Sorted by time: on launch days there are thousands, and only one or two have left the window.
-		const past = sent.findIndex((sentAt) => sentAt > at);
+		const past = sent.findIndex((sentAt) => sentAt > now - minuteMs);
 		sent.splice(0, past < 0 ? sent.length : past);
 	}
 

@@ -20,7 +20,7 @@ export const defaultLimits = {
 	requestsPerMinute: 60,
 	/** The fraction (0–1) of them above which background work stops, so that the rest is left to buyers. */
 	backgroundShare: 0.5,
-	/** Consecutive calls without a usable response after which the server counts as down: trials are then made one at a time. */
+	/** Consecutive requests without a usable response until the server counts as down, and gets one trial at a time. */
 	failuresUntilSick: 3,
 	/** Backoff of background work while the server is down: the first wait, doubled with each failure, and the longest. */
 	backgroundWaitMs: 1_000,

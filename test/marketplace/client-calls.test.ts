@@ -240,6 +240,25 @@ describe('background work', () => {
 	});
 });
 
+it('a clock that was ahead when requests were sent, paused or failed keeps none back once it is right', async () => {
+	const { clock, sent, ask } = setUp({ always: broken, limits: { backgroundShare: 0.05 } });
+	const now = clock.now();
+	clock.set(now + 60 * 60_000);
+	for (const _ of [1, 2, 3]) await ask();
+	clock.set(now);
+	await ask({ priority: 'background' });
+	expect(sent).toHaveLength(4);
+
+	const paused = setUp();
+	paused.clock.set(now + 60 * 60_000);
+	await paused.ask();
+	await paused.answer(0, tooMany('30'));
+	paused.clock.set(now);
+	await paused.ask();
+	await paused.ask({ priority: 'background' });
+	expect(paused.sent).toHaveLength(3);
+});
+
 describe('a buyer waiting for another buyer’s trial request', () => {
 	it('is told that the shop is not responding when the trial has failed', async () => {
 		const { results, ask, answer, makeSick } = setUp();
