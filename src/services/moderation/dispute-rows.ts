@@ -96,7 +96,8 @@ function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undef
 	}
 	const isLost = member !== undefined && member !== claimantId;
 	const act = { by, at, why, ...(isLost && { holderId: member }), revision: file.revision };
-	if (what === 'left' && to === claimantId) return { ...row, state: 'left', decided: act };
+	// The latest change may be the decision about the claimant's earlier dispute.
+	if (what === 'left' && to === claimantId && at >= row.at) return { ...row, state: 'left', decided: act };
 	if (!file.claims.some(({ holderId }) => holderId === claimantId)) return undefined;
 	if ((what === 'transferred' ? to : what === 'gave' && member) === claimantId)
 		return { ...row, state: 'moved', decided: act };

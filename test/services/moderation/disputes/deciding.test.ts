@@ -112,6 +112,15 @@ describe('*Leave as is*', () => {
 		expect(await noticesTo(holder)).toEqual([]);
 		expect(world.roles).toEqual([]);
 	});
+
+	it('leaves the claimant’s next dispute open', async () => {
+		await leave();
+		world.memory.clock += 1;
+		const next = await world.dispute(hash);
+		await world.show();
+		await world.cardsTask.stop();
+		expect(await world.stateOf(next)).toBe('open');
+	});
 });
 
 describe('a decision', () => {
