@@ -54,6 +54,8 @@ export function createRefunds(floor: Floor) {
 			void alerts.raise(undefined, { kind: 'revoking-stopped', limit });
 			return undefined;
 		}
+		// It goes on: if it stops again, that is a new message.
+		void alerts.solve(undefined, 'revoking-stopped');
 		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		for (const guildId of served.ids) statistics.note(guildId, { kind: 'refunded' });

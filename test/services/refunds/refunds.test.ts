@@ -74,6 +74,7 @@ async function hear(plan: Plan) {
 				raise: async (_, alert) => {
 					log.push(alert);
 				},
+				solve: async (...solved) => void log.push(['solve', ...solved]),
 			},
 			audit: { write: (_, event) => log.push('userId' in event ? [event.kind, event.userId] : event) },
 			statistics: { note: (...counted) => log.push(counted) },
@@ -105,6 +106,8 @@ describe('an answer of the shop', () => {
 	it('revokes a refunded purchase within the day’s budget, counts once, and reports each holder', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, served: ['home', 'away'] });
 		expect(log).toEqual([
+			// If the limit is reached on the next day too, the alert has to be a new message.
+			['solve', undefined, 'revoking-stopped'],
 			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
 			['home', { kind: 'refunded' }],
 			['away', { kind: 'refunded' }],
@@ -137,7 +140,7 @@ describe('an answer of the shop', () => {
 
 	it('has no second effect if another process has revoked it first', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
-		expect(log.map((entry) => (entry as string[])[0])).toEqual(['revoke']);
+		expect(log.map((entry) => (entry as string[])[0])).toEqual(['solve', 'revoke']);
 		expect(heard).toMatchObject({ status: 'active' });
 	});
 
