@@ -12,7 +12,6 @@ import {
 	type Gift,
 	type Hindrance,
 	linkedTo,
-	revokedByModerator,
 	transferred,
 } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
@@ -119,10 +118,9 @@ export function moderatedClaims(claims: ClaimRecords) {
 		});
 	}
 
+	/** Revokes a code without a record. If a member has claimed it meanwhile, staff decide about them first. */
 	async function block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		const begun = await begin(code, act, { purchase });
-		if (begun.kind !== 'changed-since') return begun;
-		return await change(keys.hash(code), act, revokedByModerator);
+		return await begin(code, act, { purchase });
 	}
 
 	/** `changed-since`: the code already has a record. */

@@ -84,8 +84,7 @@ function step(code: Code | undefined, input: Input): Step<Code | undefined> {
 		case 'link':
 			return linked(code, input.member);
 		case 'block':
-			if (code === undefined) return byStaff(fresh, { status: 'blocked' });
-			return staffAct(code, { ...input, op: 'revoke', revision: undefined });
+			return code === undefined ? byStaff(fresh, { status: 'blocked' }) : stays('changed-since');
 		case 'present':
 			return stays(presented(code, input.member));
 		case 'held':

@@ -221,5 +221,12 @@ describe('giving and blocking by staff', () => {
 			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
 			expect(world.acts).toHaveLength(1);
 		});
+
+		it('doesn’t block it if a member has verified it meanwhile', async () => {
+			const id = await lookedUp();
+			await world.memory.claims.claim(code, { userId: maya, guildId: home, purchase: samplePurchase() });
+			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toEqual({ kind: 'changed-since' });
+			expect(await held()).toMatchObject([{ status: 'active' }]);
+		});
 	});
 });
