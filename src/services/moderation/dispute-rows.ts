@@ -116,6 +116,7 @@ function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at
 	const left = decided && {
 		...decided,
 		by: isMembers ? withoutUser(decided.by) : decided.by,
+		why: decided.why.replaceAll(userId, 'deleted'),
 		holderId: withoutUser(decided.holderId),
 	};
 	return {

@@ -86,7 +86,8 @@ describe('the row of a dispute', () => {
 		store({
 			note: `I am ${claimant}`,
 			asked: { holderId: holder, at, answer: 'theirs' },
-			...{ state: 'left', decided: { by: staff, at, why: '', holderId: holder }, isSettled: true },
+			...{ state: 'left', isSettled: true },
+			decided: { by: staff, at, why: `<@${holder}> has the receipt`, holderId: holder },
 		});
 		for (const userId of [claimant, holder, staff]) await world.forget(userId);
 		const row = await world.rows.get(reference);
