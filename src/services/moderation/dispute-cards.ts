@@ -3,9 +3,9 @@ import type { Mailbox } from '../../messages/mailbox.js';
 import { createCaseCards } from './case-cards.js';
 import { type Dispute, type DisputeRows, followIn, remindMs, type StoredDispute } from './dispute-rows.js';
 
-/** The name of the notice that asks a holder: one for all disputes about the purchase. */
-export function askedName(hash: string): string {
-	return `dispute-${hash.slice(0, 32)}-asked`;
+/** The name of the notice that asks a holder: one for all disputes that are open together, by when it was asked. */
+export function askedName(hash: string, at?: number): string {
+	return `dispute-${hash.slice(0, 32)}-asked${at === undefined ? '' : `-${at}`}`;
 }
 
 /** A dispute and its purchase, for the staff's card: a change edits it. Times are milliseconds since the epoch. */
@@ -25,8 +25,10 @@ export async function disputeFacts(
 	);
 	const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
 	const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
-	// The holder accepts no direct messages.
-	const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
+	const isClosedAs = async (name: string) =>
+		asked?.answer === 'none' && (await notices.isClosed(asked.holderId, name));
+	// The holder accepts no direct messages. In a version before, the name had no time.
+	const isClosed = (await isClosedAs(askedName(hash, asked?.at))) || (await isClosedAs(askedName(hash)));
 	const isOpen = state === 'open';
 	return {
 		...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },

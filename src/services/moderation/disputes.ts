@@ -191,7 +191,7 @@ export function createDisputes(floor: Floor) {
 			purchase: shownPurchase(claim.item.name, ending),
 			roles: await moderatedRoles.namesOf(guildId, claim),
 		};
-		await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash));
+		await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash, asked.at));
 	}
 
 	/** Notes the holder's answer in all open disputes about the purchase. */

@@ -126,13 +126,17 @@ describe('the limits of disputes', () => {
 describe('the question to the holder', () => {
 	const askedOf = async (reference: string) => (await world.rows.get(reference))?.asked;
 
-	it('is asked once for several claimants, and answered once', async () => {
+	it('is asked once for several claimants, and answered once, and again in a later dispute', async () => {
 		const first = await world.dispute(hash);
 		await world.disputes.keep(first, holder);
 		world.memory.clock += day;
 		const second = await world.dispute(hash, other);
 		expect(await askedOf(second)).toEqual({ holderId: holder, at, answer: 'theirs' });
 		expect(await world.notices()).toHaveLength(1);
+		await world.disputes.withdraw(first, me);
+		await world.disputes.withdraw(second, { ...me, userId: other });
+		expect(await askedOf(await world.dispute(hash, memberNumber(7)))).toMatchObject({ answer: 'none' });
+		expect(await world.notices()).toHaveLength(2);
 		// The new holder hasn’t answered.
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 		world.memory.clock += 14 * day;
