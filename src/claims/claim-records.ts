@@ -21,7 +21,7 @@ import {
 	type ProvenPurchase,
 	recordIn,
 } from './record.js';
-import { assertNotEmptied, assertSecret, secretKey } from './secret-guard.js';
+import { assertSecret, secretKey } from './secret-guard.js';
 
 export interface ClaimParts {
 	readonly store: Store;
@@ -207,8 +207,8 @@ export class ClaimRecords {
 	/** The records that exist, by their hashes. Damaged ones are reported. */
 	async readMany(hashes: readonly string[]): Promise<ReadonlyMap<string, ClaimRecord | 'damaged'>> {
 		const [secret, ...pairs] = await readEach(this.store, [secretKey, ...hashes.map(claimKey)]);
-		// Roles follow from these claims, and must not be taken because the store was emptied.
-		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
+		// Roles follow from these claims. None may go because the store was emptied, or is being re-keyed.
+		if (secret?.corrupt !== true) assertSecret(secret?.value, this.keys.check);
 		const records = new Map<string, ClaimRecord | 'damaged'>();
 		for (const [index, pair] of pairs.entries()) {
 			const record = recordIn(pair);

@@ -57,11 +57,12 @@ async function hasClaims(store: Store): Promise<boolean> {
 }
 
 /**
- * Throws SecretChangedError unless the stored note allows work with this secret. Called before each write: a bot that
- * runs during a re-keying would record under the old hash, where the new one can't find it.
+ * Throws SecretChangedError unless the stored note, which every store in use has, allows work with this secret. Called
+ * with each read and write: during a re-keying, a bot would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
-	assertNotEmptied(value);
+	if (value === undefined)
+		throw new StoreUnavailableError('The database was emptied while the bot was running: restore a backup');
 	const stored = soundRow(secretKind, value);
 	if (stored?.next !== undefined) {
 		throw new SecretChangedError(
@@ -69,13 +70,6 @@ export function assertSecret(value: unknown, check: string): void {
 		);
 	}
 	if (stored?.check !== check) throw otherSecret();
-}
-
-/** @param note the stored note about the secret, which every store in use has */
-export function assertNotEmptied(note: unknown): void {
-	if (note === undefined) {
-		throw new StoreUnavailableError('The database was emptied while the bot was running: restore a backup');
-	}
 }
 
 function otherSecret(): SecretChangedError {

@@ -65,12 +65,13 @@ describe('claiming a code', () => {
 		expect([readable, place.corrupt]).toEqual([[alice], [`claim:${hash}`]]);
 	});
 
-	it('stops as soon as the secret is being changed', async () => {
+	it('stops as soon as the secret is being changed, and so does the reading that roles follow from', async () => {
 		const current = place.rows.get('meta:secret');
 		const next = { ...(current as object), next: 'another' };
 		expect(await compareAndSet(place.store, 'meta:secret', current, next)).toBe(true);
 		await expect(place.claims.claim(code, asBob)).rejects.toThrow(StoreRefusedError);
 		await expect(place.claims.present(code, bob)).rejects.toThrow(StoreRefusedError);
+		await expect(place.claims.readClaimsOf(alice)).rejects.toThrow(StoreRefusedError);
 	});
 
 	it('commits the caller’s additions for the outcome in the same transaction', async () => {
