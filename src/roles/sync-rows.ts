@@ -154,10 +154,14 @@ export class SyncRows {
 	async *due(guildId?: string): AsyncGenerator<SyncRequest> {
 		await this.#goOn();
 		for await (const { id, row } of this.#rows.all(guildId && `${guildId}:`)) {
-			const [ofGuild = '', userId = ''] = id.split(':');
-			if (this.#isDue(row))
-				yield { target: { guildId: ofGuild, userId }, revision: row.revision, isNew: false };
+			if (this.#isDue(row)) yield { target: targetOf(id), revision: row.revision, isNew: false };
 		}
+	}
+
+	/** Every member with a request, also with a postponed one. Writes nothing. */
+	async *requested(): AsyncGenerator<MemberRef> {
+		for await (const { id } of this.#rows.all()) yield targetOf(id);
+		for await (const { row } of this.#later.all()) yield* row.targets;
 	}
 
 	/** Counts a guild's members who lack roles that follow from their claims, including postponed ones. */
@@ -178,4 +182,9 @@ export class SyncRows {
 
 function idOf({ guildId, userId }: MemberRef): string {
 	return `${guildId}:${userId}`;
+}
+
+function targetOf(id: string): MemberRef {
+	const [guildId = '', userId = ''] = id.split(':');
+	return { guildId, userId };
 }

@@ -74,9 +74,7 @@ async function difference(session: Session, restored: Store, former: string | un
 		const store = await opened.store({ file: former, unchecked: true });
 		await checkReadable(store, session.settings('CLAIM_SECRET').CLAIM_SECRET);
 		await carryNews(store, restored);
-		// With the clock at the end of time every request is due, including postponed ones.
-		const syncRows = new SyncRows(store, { now: () => Number.POSITIVE_INFINITY });
-		for await (const { target } of syncRows.due()) owed.push(target);
+		for await (const target of new SyncRows(store, session.clock).requested()) owed.push(target);
 		const isWhole = await findMissing(store, restored, lost);
 		return (await findMissing(restored, store, gained)) && isWhole;
 	};

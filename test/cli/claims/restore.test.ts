@@ -7,6 +7,7 @@ import { noteServed } from '../../../src/servers/served-guilds.js';
 import { lastBackupAt } from '../../../src/storage/backups.js';
 import { openStore } from '../../../src/storage/open.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
+import { put } from '../../storage/put.js';
 import { ClaimsPlace } from './claims-place.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
@@ -116,8 +117,13 @@ describe('npm run claims -- restore', () => {
 		await run(['restore', at('backup.sqlite'), '--yes']);
 		await run(['backup', at('same.sqlite')]);
 		await place.query('same.sqlite', `DELETE FROM keyv WHERE key LIKE 'claimcheck:sync:%'`);
+		// Of a commit that had no room for them.
+		const later = { v: 1, targets: [{ guildId: guild, userId: memberNumber(9) }] };
+		await place.withStore('claims.sqlite', (store) => put(store, 'sync-later:a', later));
+		await rm(at(keptName));
 		await run(['restore', at('same.sqlite'), '--yes']);
-		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
+		expect((await prepared()).waiting).toEqual([5, 6, 0, 9].map(memberNumber).sort());
+		await place.withStore(keptName, async (kept) => expect(await kept.get('sync-later:a')).toEqual(later));
 	});
 
 	it.each<[string, () => Promise<void>, kept: string]>([
