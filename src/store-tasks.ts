@@ -56,7 +56,9 @@ export function createBackups(
 	if (file === undefined) return undefined;
 	const work = () =>
 		makeDailyBackup(file, ground).catch((error: unknown) => {
-			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
+			// The failure of the copy itself, since the log plays down an outage of the database.
+			const err = error instanceof StoreUnavailableError ? (error.cause ?? error) : error;
+			logger.error({ err }, 'The database could not be backed up. Next attempt in an hour');
 			if (error instanceof StoreCorruptError) void alerts.raise(undefined, { kind: 'damaged' });
 		});
 	const task = new PeriodicTask({ name: 'backups', everyMs: hourMs, work, logger, clock });

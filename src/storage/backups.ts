@@ -118,7 +118,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await rename(partial, copy);
 		await syncFolder(dirname(copy));
 	} catch (cause) {
-		await clear();
+		await clear().catch(() => {});
 		if (cause instanceof ConfigError) throw cause;
 		const isCorrupt = codeOf(cause) === 'SQLITE_CORRUPT';
 		if (!isCorrupt && !(cause instanceof StoreCorruptError))

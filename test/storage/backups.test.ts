@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { StoreUnavailableError } from '../../src/base/errors.js';
+import { createLogger } from '../../src/base/logger.js';
 import { readSettings } from '../../src/config.js';
 import { backupSqlite, lastBackupAt, makeDailyBackup } from '../../src/storage/backups.js';
 import { openStore } from '../../src/storage/open.js';
@@ -146,37 +146,45 @@ describe('the daily backup', () => {
 	});
 });
 
-it('a daily backup that finds the database damaged leaves no copy, raises an alert and logs a clear message', async () => {
-	const address = `sqlite://${file()}`;
-	for (const key of ['claim:1', 'claim:2']) await compareAndSet(store, key, undefined, 'one');
-	await store.close();
-	loseIndexEntries(file());
+const file = () => join(folder, 'claims.sqlite');
 
-	store = await openStore(address, () => {}, { unchecked: true });
-	const lines: string[] = [];
-	const settings = readSettings({ DATABASE_URL: address }, ['DATABASE_URL', 'BACKUPS']);
-	await new Promise<void>((resolve) => {
-		const backups = createBackups(
-			settings,
-			floor({
-				store,
-				alerts: {
-					async raise() {
-						resolve();
-					},
-				},
-				logger: pino({}, { write: (line) => void lines.push(line) }),
-				clock: { ...systemClock, isTrusted: () => true },
-			}),
-		);
-		onTestFinished(() => backups?.stop());
-		backups?.start();
+describe('a daily backup that fails', () => {
+	/** The bot's own log line about it, and its alerts. */
+	async function failed() {
+		const settings = readSettings({ DATABASE_URL: `sqlite://${file()}` }, ['DATABASE_URL', 'BACKUPS']);
+		const alerts: string[] = [];
+		const line = await new Promise<string>((resolve) => {
+			const backups = createBackups(
+				settings,
+				floor({
+					store,
+					alerts: { raise: async (_, { kind }) => void alerts.push(kind) },
+					logger: createLogger({ level: 'debug', secrets: [], destination: { write: resolve } }),
+					clock: { ...systemClock, isTrusted: () => true },
+				}),
+			);
+			onTestFinished(() => backups?.stop());
+			backups?.start();
+		});
+		return { line, alerts };
+	}
+
+	it('because the database is damaged leaves no copy, raises an alert and logs a clear message', async () => {
+		for (const key of ['claim:1', 'claim:2']) await compareAndSet(store, key, undefined, 'one');
+		await store.close();
+		loseIndexEntries(file());
+		store = await openStore(`sqlite://${file()}`, () => {}, { unchecked: true });
+		const { line, alerts } = await failed();
+		expect(line).toContain(`${file()} is damaged: its index lacks 1 of the rows`);
+		expect([await kept(), alerts]).toEqual([[], ['damaged']]);
 	});
-	expect(lines.join('')).toContain(`${file()} is damaged: its index lacks 1 of the rows`);
-	expect(await kept()).toEqual([]);
+
+	it('because its folder can’t be used is logged as an error', async () => {
+		await writeFile(join(folder, 'backups'), '');
+		expect((await failed()).line).toMatch(/"level":"error".*EEXIST.*could not be backed up/);
+	});
 });
 
-const file = () => join(folder, 'claims.sqlite');
 async function count(path: string): Promise<number> {
 	const copy = await openSqlite(path, () => {});
 	let rows = 0;
