@@ -58,7 +58,8 @@ export function rareLines({ now }: Pick<Clock, 'now'>) {
 	const loggedAt = new Map<string, number>();
 	return <Level extends string>(trouble: string, level: Level): Level | 'debug' => {
 		const at = now();
-		if (at - (loggedAt.get(trouble) ?? Number.NEGATIVE_INFINITY) < pauseMs) return 'debug';
+		// A time in the future is of a clock that was ahead.
+		if (Math.abs(at - (loggedAt.get(trouble) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return 'debug';
 		loggedAt.set(trouble, at);
 		return level;
 	};

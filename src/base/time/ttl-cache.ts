@@ -10,7 +10,8 @@ export function ttlCache<Answer>(forMs: number, { now }: Pick<Clock, 'now'>) {
 	return async (key: string, ask: () => Promise<Answer>, isFresh = false): Promise<Answer> => {
 		const at = now();
 		for (const [old, cached] of known) {
-			if (at - cached.at < forMs) break;
+			// A time in the future is of a clock that was ahead.
+			if (Math.abs(at - cached.at) < forMs) break;
 			known.delete(old);
 		}
 		const cached = known.get(key);

@@ -21,6 +21,9 @@ describe('a cached value', () => {
 		expect(await answers('a', ask)).toBe(1);
 		clock.now += 1;
 		expect(await answers('a', ask)).toBe(2);
+		// A clock that was ahead has been set right.
+		clock.now -= 3_600_000;
+		expect(await answers('a', ask)).toBe(3);
 	});
 
 	it('is freed once it has expired and another key is requested', async () => {
