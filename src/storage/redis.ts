@@ -178,14 +178,15 @@ async function examineServer(client: RedisClient, warn: StoreWarning): Promise<v
 /** Fields of INFO and CONFIG GET. Managed servers refuse one or both: those fields are unknown. */
 async function readServerSettings(client: RedisClient): Promise<ReadonlyMap<string, string>> {
 	const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
-	const [info, config] = await Promise.all([
+	const [info, ...settings] = await Promise.all([
 		withTimeout(deadlineMs, client.info()).catch(() => ''),
-		withTimeout(deadlineMs, client.configGet(names)).catch(() => ({})),
+		// One call for each: Redis before version 7 refuses several names.
+		...names.map((name) => withTimeout(deadlineMs, client.configGet(name)).catch(() => ({}))),
 	]);
 	const fields = info.matchAll(/^(\w+):(.*?)\r?$/gm);
 	return new Map([
 		...[...fields].map(([, name = '', value = '']) => [name, value] as const),
-		...Object.entries(config),
+		...settings.flatMap((setting) => Object.entries(setting)),
 	]);
 }
 

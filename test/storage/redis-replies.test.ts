@@ -23,7 +23,8 @@ async function refusingRedis(reply: string) {
 				else if (command.includes('MGET')) {
 					const keys = command.split('$').length - 2;
 					socket.write(`*${keys}\r\n${'$-1\r\n'.repeat(keys)}`);
-				} else socket.write('+OK\r\n');
+				} else if (command.includes('CONFIG')) socket.write(settingIn(command));
+				else socket.write('+OK\r\n');
 			}
 		});
 	});
@@ -33,10 +34,23 @@ async function refusingRedis(reply: string) {
 	onTestFinished(async () => {
 		server.close();
 	});
-	const store = await openStore(`redis://127.0.0.1:${address.port}`, () => {});
+	const warnings: string[] = [];
+	const store = await openStore(`redis://127.0.0.1:${address.port}`, (message) => warnings.push(message));
 	onTestFinished(() => store.close());
-	return { store, seen };
+	return { store, seen, warnings };
 }
+
+/** The reply of Redis 6 to `CONFIG GET`. */
+function settingIn(command: string): string {
+	const isOne = command.split('$').length === 4;
+	const isSync = command.includes('appendfsync');
+	if (isOne) return isSync ? '*2\r\n$11\r\nappendfsync\r\n$6\r\nalways\r\n' : '*0\r\n';
+	return '-ERR Unknown subcommand or wrong number of arguments\r\n';
+}
+
+it('a Redis before version 7, which shows one setting at a time, causes no warning', async () => {
+	expect((await refusingRedis('OOM')).warnings).toEqual([]);
+});
 
 const inScript =
 	'ERR Error running script (call to f_0a): @user_script:8: @user_script: 8: -READONLY You can’t';
