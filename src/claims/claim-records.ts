@@ -28,7 +28,7 @@ export interface ClaimParts {
 	readonly clock: Time;
 	/** Called with the key of a claim that is skipped because it can't be read. */
 	readonly report: { damaged(key: string): void };
-	/** Adds the consequences of each change to its commit. `claim` has its own: see `also`. Default: none. */
+	/** Adds the consequences of each change to its commit, except the member's own in `claim`. Default: none. */
 	readonly follow?: Follow;
 }
 
@@ -118,7 +118,8 @@ export class ClaimRecords {
 	): Promise<Claimed> {
 		const hash = this.keys.hash(code);
 		const entries = entriesOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
-		return await this.#commit(hash, async (tx, reading) => {
+		let afterCommit = (): void => {};
+		const outcome = await this.#commit(hash, async (tx, reading) => {
 			const [record, policy, follow] = await Promise.all([
 				reading,
 				this.readPolicy(tx),
@@ -130,8 +131,13 @@ export class ClaimRecords {
 			const secrets = () => ({ secret: this.keys.check, sealed: this.keys.seal(hash, code) });
 			const decided = claimed(hash, record, newcomer, { purchase, policy }, secrets);
 			await follow(decided.result);
+			const affected = decided.next === undefined ? [] : affectedBy(record, decided.next);
+			const others = affected.filter((id) => id !== userId);
+			afterCommit = await this.#follow(tx, others);
 			return decided;
 		});
+		afterCommit();
+		return outcome;
 	}
 
 	#newcomer(code: PurchaseCode, userId: Snowflake): Omit<Newcomer, 'guildId'> {

@@ -75,6 +75,16 @@ const changes: readonly Change[] = [
 	['staff move it', [alice, carol], () => claims.moderated.transfer(hash, alice, carol, act)],
 	['staff revoke it', [alice, bob], () => claims.moderated.change(hash, act, revokedByModerator)],
 	['the shop refunds it', [alice, bob], () => revoke(claims, hash)],
+	[
+		'a holder verifies it again after a refund, who requests their own roles',
+		[bob],
+		async () => {
+			await revoke(claims, hash);
+			[commits, told] = [[], []];
+			const purchase = samplePurchase({ licenseType: 'Team' });
+			await claims.claim(codeNumber(1), { userId: alice, guildId: guild, purchase });
+		},
+	],
 	['its support is renewed', [alice, bob], () => confirm(claims, hash, 9_000_000_000_000)],
 	['a holder unlinks it', [alice], () => claims.own.unlink(hash, { userId: alice, guildId: guild })],
 	[
