@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../../base/errors.js';
 import type { Servers } from '../../floors.js';
 import type { Verification, VerifyOutcome, VerifyRequest } from './verify.js';
 
@@ -13,7 +14,7 @@ export interface WaitingMember {
 	notify(nextTryAt: number): Promise<unknown>;
 }
 
-/** A definite outcome, or `gave-up` if there was none in time. Rejects with the errors of `verify`. */
+/** A definite outcome, or `gave-up` if there was none in time. Rejects as `verify`, but not while the store is away. */
 export type WaitedFor = VerifyOutcome | 'gave-up';
 
 interface WaitingEntry extends WaitingMember {
@@ -134,7 +135,9 @@ export class WaitingRoom {
 			// The roles and settings of the interaction are minutes old.
 			outcome = await verification.verify({ ...request, heldRoles: undefined });
 		} catch (error) {
-			return entry.fail(error);
+			if (!(error instanceof StoreUnavailableError)) return entry.fail(error);
+			// It would fail for all. If the claim was recorded nevertheless, the next try finds it.
+			outcome = { kind: 'uncheckable', reason: 'unavailable' };
 		} finally {
 			this.#tried = undefined;
 		}
@@ -144,7 +147,6 @@ export class WaitingRoom {
 			return entry.end(outcome);
 		}
 		if (entry.isLastTry) entry.end('gave-up');
-		if (this.#stopping.signal.aborted) return;
 		// To the end of the line: the shop may be unable to answer this one code.
 		if (this.#entries.get(request.userId) === entry) this.#moveLast(entry);
 		this.#failures += 1;

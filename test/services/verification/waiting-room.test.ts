@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
 import type { VerifyOutcome, VerifyRequest } from '../../../src/services/verification/verify.js';
 import { type WaitedFor, WaitingRoom } from '../../../src/services/verification/waiting-room.js';
 import { FakeClock } from '../../world/fake-clock.js';
@@ -150,7 +151,18 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('are told of a refused key immediately, even if a message can’t be edited, and fail with the store', async () => {
+	it('outlast a short failure of the store', async () => {
+		let isAway = true;
+		const away = () => Promise.reject(new StoreUnavailableError('restarting'));
+		const { pass, wait } = world(() => (isAway ? away() : invalid));
+		const results = [wait('maya'), wait('tom')];
+		await pass(5_000);
+		isAway = false;
+		await pass(10_000);
+		expect(results.map(({ value }) => value)).toEqual([invalid, invalid]);
+	});
+
+	it('are told of a refused key immediately, even if a message can’t be edited, and fail with a fault', async () => {
 		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
 		const refused = world(() => badKey);
 		const told = refused.wait('maya', { notify: () => Promise.reject(new Error('Unknown Message')) });
