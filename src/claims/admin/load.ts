@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import { parseJson } from '../../base/row-fields.js';
-import type { Store } from '../../storage/store.js';
 import { type Kind, soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries } from '../claim-indexes.js';
 import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
 import { type ClaimRecord, claimKind, claimPrefix, recordIn } from '../record.js';
+import { assertSecret, secretKey } from '../secret-guard.js';
 import { type AdminJob, headerSchema, leftOut, lineSchema, soundIn } from './dump.js';
 
 export interface Loaded {
@@ -40,7 +40,8 @@ const batchSize = 200;
 
 /**
  * Adds the rows of a dump, and overwrites nothing. Safe to repeat, and while the bot runs. Rejects with
- * StoreRefusedError for a file of another secret, and with ImportFileError at the first bad line.
+ * StoreRefusedError for a file of another secret or while the secret is being changed, and with ImportFileError at the
+ * first bad line.
  * @param own for an export of a version before, which doesn't name them
  */
 export async function load(
@@ -52,7 +53,7 @@ export async function load(
 	const conflicts: Conflict[] = [];
 	let [added, same] = [0, 0];
 	for await (const batch of inBatches(rowsIn(work.keys, kinds, lines, own), batchSize)) {
-		for (const outcome of await Promise.all(batch.map((row) => add(work.store, row)))) {
+		for (const outcome of await Promise.all(batch.map((row) => add(work, row)))) {
 			if (outcome === 'added') added += 1;
 			else if (outcome === 'same') same += 1;
 			else conflicts.push(outcome);
@@ -62,12 +63,14 @@ export async function load(
 	return { added, same, conflicts };
 }
 
-async function add(store: Store, { key, value }: Row): Promise<'added' | 'same' | Conflict> {
+async function add({ store, keys }: AdminJob, { key, value }: Row): Promise<'added' | 'same' | Conflict> {
 	const isClaim = key.startsWith(claimPrefix);
 	const hash = key.slice(claimPrefix.length);
 	if (isClaim) await putFirstEntries(store, entriesOf(hash, value as ClaimRecord));
 	const present = await store.transact(async (tx) => {
-		const known = isClaim ? soundRow(claimKind, await tx.get(key)) : await tx.get(key);
+		const [secret, stored] = await tx.getMany([secretKey, key]);
+		assertSecret(secret, keys.check);
+		const known = isClaim ? soundRow(claimKind, stored) : stored;
 		if (known !== undefined) return known;
 		if (isClaim) putClaim(tx, hash, undefined, value as ClaimRecord);
 		else tx.put(key, value);

@@ -41,14 +41,11 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const begun: StoredSecret = { v: 1, check: from.check, next: to.check };
 	await store.transact((tx) => swapSecret(tx, stored, begun));
 	let moved = 0;
-	// Until a pass finds none: a scan need not include rows that are written while it runs.
-	for (let before = -1; before !== moved; ) {
-		before = moved;
-		for await (const batch of inBatches(oldClaims(rotation), batchSize)) {
-			await Promise.all(batch.map((claim) => moveClaim(rotation, claim)));
-			moved += batch.length;
-			rotation.onProgress(moved);
-		}
+	// One pass finds all: from now on, every commit of a claim with the former secret is refused.
+	for await (const batch of inBatches(oldClaims(rotation), batchSize)) {
+		await Promise.all(batch.map((claim) => moveClaim(rotation, claim)));
+		moved += batch.length;
+		rotation.onProgress(moved);
 	}
 	await moveMentions(rotation);
 	await store.transact((tx) => swapSecret(tx, begun, { v: 1, check: to.check }));

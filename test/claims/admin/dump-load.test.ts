@@ -12,6 +12,7 @@ import { memoryStore } from '../../../src/storage/memory-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { allBackEnds } from '../../storage/back-ends.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
+import { put } from '../../storage/put.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
@@ -140,12 +141,13 @@ describe('loading a dump', () => {
 		expect(await claims.claimsOf(ids.people['seated'] ?? '')).toHaveLength(1);
 	});
 
-	it('refuses a dump made with another secret', async () => {
-		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
+	it('refuses a dump made with another secret, and any while the secret is being changed', async () => {
 		const lines = await dumped(source);
-		await expect(load({ ...target.work, keys: other }, rowKinds, each(lines))).rejects.toThrow(
-			StoreRefusedError,
-		);
+		const refused = (work: AdminPlace['work']) =>
+			expect(load(work, rowKinds, each(lines))).rejects.toThrow(StoreRefusedError);
+		await refused({ ...target.work, keys: new ClaimKeys('another-secret-of-thirty-two-characters') });
+		await put(target.store, 'meta:secret', { v: 1, check: keys.check, next: 'another' });
+		await refused(target.work);
 	});
 
 	it.each([
