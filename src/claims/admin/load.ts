@@ -149,6 +149,8 @@ function readHeader(number: number, line: string, secret: string): number {
 	const { data: header } = headerSchema.safeParse(parseJson(line));
 	if (header === undefined) throw new ImportFileError(number, 'is not the header of a dump by this version');
 	if (header.secret !== secret)
-		throw new StoreRefusedError('The file was made with a different CLAIM_SECRET. Set that one to load it');
+		throw new StoreRefusedError(
+			'The file was made with a different CLAIM_SECRET than this database. Set that one, and load the file into a new database',
+		);
 	return header.format;
 }
