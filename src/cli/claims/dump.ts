@@ -9,14 +9,14 @@ import { type Command, counted } from './session.js';
 export const dump: Command = {
 	takes: '[FILE]',
 	says: 'every row of the database as JSON lines, to FILE or to standard output; codes stay encrypted',
-	async run(session, { argument: file }) {
+	async run(session, { argument: file = '-' }) {
 		const { stdout } = session.process;
 		const job = await session.claims('Dumped');
 		const writeLines = (write: Write) => dumpRows(job, rowKinds, (line) => write(`${line}\n`));
-		const { claims, rows, damaged } = await (file === undefined || file === '-'
+		const { claims, rows, damaged } = await (file === '-'
 			? writeLines(async (text) => void (stdout.write(text) || (await once(stdout, 'drain'))))
 			: session.writeNew(file, writeLines));
-		const where = file === undefined ? '' : ` to ${file}`;
+		const where = file === '-' ? '' : ` to ${file}`;
 		session.say(`${counted(claims, 'claim')} and ${counted(rows, 'other row')} dumped${where}`);
 		return session.findings(damaged.map((key) => `NOT dumped, since it cannot be read: ${key}`));
 	},

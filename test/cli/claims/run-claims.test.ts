@@ -35,8 +35,9 @@ describe('npm run claims', () => {
 	});
 
 	it('names the claims in conflict, and has a special exit code for them', async () => {
-		await run(['dump']);
+		await run(['dump', '-']);
 		const dumped = place.out;
+		expect(place.err).toBe('12 claims and 0 other rows dumped\n');
 		place.environment['DATABASE_URL'] = place.url('b.sqlite');
 		await place.fill('b.sqlite', 3, 4);
 		await place.query('b.sqlite', `UPDATE keyv SET value = replace(value, 'Regular', 'Team')`);
