@@ -53,7 +53,7 @@ export interface Expired {
 	readonly kind: 'expired';
 }
 
-export type GiftAct = ModerationAct<TooMany | Expired>;
+export type GiftAct = Omit<ModerationAct<TooMany | Expired>, 'partyId'>;
 export type Given = ModerationOutcome | TooMany | Expired;
 
 export type ModeratedClaims = ReturnType<typeof moderatedClaims>;

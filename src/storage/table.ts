@@ -94,7 +94,7 @@ export class Table<Row extends object> {
 		await this.#store.transact(async (tx) => this.put(tx, id, row));
 	}
 
-	/** @returns false if there is such a row already, even a damaged one */
+	/** @returns false if there is such a row already, even one with an invalid shape */
 	async addIn(tx: Transaction, id: string, row: Row): Promise<boolean> {
 		const key = this.kind.prefix + id;
 		if ((await tx.get(key)) !== undefined) return false;
