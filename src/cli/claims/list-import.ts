@@ -102,7 +102,7 @@ export function listImport({ claims, market, members, syncRows, clock, guildIds 
 		if (item === undefined) return 'unknown-item';
 		const purchase = { item, licenseType: '', supportedUntil: until, purchasedAt: undefined };
 		const act = { by: 'claimcheck', guildId: guildIds[0], why: 'Imported list', canManageRoles: true };
-		// Equal rows are one gift. A member who gave it up may get it again, as they could verify a code again.
+		// Equal rows are one gift until the secret changes. A member who gave it up may get it again, as with a code.
 		for (let turn = 1; ; turn += 1) {
 			const nonce = `list:${userId}:${itemId}:${until}${turn === 1 ? '' : `:${turn}`}`;
 			const state = await claims.moderated.giftState(nonce, userId);
