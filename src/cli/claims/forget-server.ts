@@ -6,7 +6,7 @@ import type { Command } from './session.js';
 
 export const forgetServer: Command = {
 	takes: 'ID',
-	says: 'removes settings, panels and the like of a server that is no longer served. Asks, or --yes',
+	says: 'removes all but purchases of a server that is no longer served, open disputes too. Asks, or --yes',
 	async run(session, { argument: guildId = '', yes }) {
 		if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
 		const store = await session.store();
@@ -16,7 +16,7 @@ export const forgetServer: Command = {
 			);
 		}
 		session.say(
-			`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
+			`All that is stored about ${guildId} will be deleted: settings, panels, counts, references, disputes and requests, open ones too, and roles and messages that wait. Who holds what stays`,
 		);
 		if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.trouble;
 		session.say(`Forgotten: ${await removeRowsOf(guildId, store)} entries`);
