@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
@@ -181,31 +181,6 @@ describe('a first start', () => {
 		expect(await visit.answer('finish', '')).toBe('Starting');
 		await expect.poll(() => visit.look()).toContain('An intent is not turned on');
 		expect(await visit.bot.exited).toEqual({ code: 78 });
-	});
-
-	it('asks for the secret of an old database, accepts no other, and creates none next to it', async () => {
-		place.discord.createGuild({ name: 'Maren’s Support' });
-		const init = place.start();
-		await place.answerAll(init);
-		await init.answer('Start now?', 'y');
-		await init.printed('"msg":"Ready"');
-		await init.end();
-		const secret = (await savedIn(place.folder))?.['CLAIM_SECRET'] ?? '';
-		await rm(join(place.folder, '.env'));
-		const visit = await Visit.open();
-		await visit.answer('token', token);
-		await visit.look();
-		await visit.answer('address', place.shop.baseUrl);
-		await visit.answer('key', apiKey);
-		expect(await visit.answer('database', '')).toBe('The secret of your purchases');
-		expect(await visit.answer('secret', 'another-secret-that-is-long-enough-for-a-bot')).toBe(
-			'Where purchases are kept',
-		);
-		await visit.answer('database', '');
-		expect(await visit.answer('secret', secret)).toBe('Starting');
-		await visit.bot.printed('"msg":"Ready"');
-		expect((await savedIn(place.folder))?.['CLAIM_SECRET']).toBe(secret);
-		expect(seen).not.toContain(secret);
 	});
 
 	it('opens the browser, uses settings from the environment, asks for the rest, and ends with 0 on a signal', async () => {

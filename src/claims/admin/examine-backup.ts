@@ -94,8 +94,8 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 	}
 }
 
-/** True for a database that can't be read, too: opening it says why. */
-async function mayHavePurchases(file: string): Promise<boolean> {
+/** False if the database is missing or has no purchases. True if it can't be read: opening it says why. */
+export async function mayHavePurchases(file: string): Promise<boolean> {
 	if ((await findDatabase(file)) !== 'database') return false;
 	try {
 		return (await SqliteConnection.with(file, countClaims, 'OPEN_READONLY')) > 0;

@@ -18,8 +18,9 @@ import { fileHere, type Setup } from './steps.js';
 
 // The work after the last answer. `.env` isn't written here but last of all, because it ends the first start.
 
-/** Restores the backup whose secret was given. @returns why that failed */
-export async function restoreBackup({ answers, backup }: Setup): Promise<string | undefined> {
+/** Restores the backup whose secret was given, once. @returns why that failed */
+export async function restoreBackup(setup: Setup): Promise<string | undefined> {
+	const { answers, backup } = setup;
 	if (backup === undefined) return undefined;
 	const said = new PassThrough().setEncoding('utf8');
 	const process = {
@@ -31,6 +32,7 @@ export async function restoreBackup({ answers, backup }: Setup): Promise<string 
 	};
 	try {
 		const code = await runClaims(process, ['restore', backup, '--yes']);
+		if (code === exitCodes.ok) setup.backup = undefined;
 		return code === exitCodes.ok ? undefined : String(said.read() ?? 'the backup could not be restored');
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;

@@ -3,7 +3,7 @@ import { type APIApplication, DiscordAPIError, type REST } from 'discord.js';
 import { webAddress } from '../../base/addresses.js';
 import { AppError, ConfigError, SecretChangedError } from '../../base/errors.js';
 import { userAgent } from '../../base/version.js';
-import { examineBackup } from '../../claims/admin/examine-backup.js';
+import { examineBackup, mayHavePurchases } from '../../claims/admin/examine-backup.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { isBound } from '../../claims/secret-guard.js';
 import { type VariableName, variables } from '../../config.js';
@@ -352,19 +352,20 @@ async function checkSecret(answer: string, known: Setup): Promise<Checked> {
 	return { answers: { CLAIM_SECRET: secret }, ok };
 }
 
-type FoundStore =
-	/** `closed`: made with another secret. */
-	{ readonly kind: 'new' | 'opens' | 'closed'; readonly backup?: string } | { readonly no: string };
+/** `closed`: made with another secret. */
+type FoundStore = { readonly kind: 'new' | 'opens' | 'closed'; readonly backup?: string };
 
-/** Looks for an old database, or for backups where it would be. */
-async function findStore(url: string, secret: string): Promise<FoundStore> {
+/** Looks for an old database and, unless it has purchases, for backups where it would be. */
+async function findStore(url: string, secret: string): Promise<FoundStore | { readonly no: string }> {
 	const file = sqliteFileOf(url);
 	try {
-		if (file !== undefined && (await findDatabase(file)) !== 'database')
-			return await findBackup(file, secret);
+		const isEmpty = file !== undefined && !(await mayHavePurchases(file));
+		const isThere = file === undefined || (await findDatabase(file)) === 'database';
+		const backup = isEmpty ? await findBackup(file, secret, isThere) : undefined;
+		if (backup !== undefined && (backup.kind === 'opens' || !isThere)) return backup;
 		return await open({ DATABASE_URL: url }, async (opened) => {
 			const isOld = await isBound(await opened.store(), new ClaimKeys(secret).check);
-			return { kind: isOld ? 'opens' : 'new' };
+			return isOld ? { kind: 'opens' } : (backup ?? { kind: 'new' });
 		});
 	} catch (error) {
 		if (error instanceof SecretChangedError) return { kind: 'closed' };
@@ -375,11 +376,12 @@ async function findStore(url: string, secret: string): Promise<FoundStore> {
 	}
 }
 
-/** The newest backup that the secret opens. */
-async function findBackup(file: string, secret: string): Promise<FoundStore> {
+/** The newest backup that the secret opens. `isThere`: only purchases are worth replacing the database. */
+async function findBackup(file: string, secret: string, isThere: boolean): Promise<FoundStore> {
 	let isClosed = false;
 	for (const { path } of await listBackups(file)) {
-		const { state } = await examineBackup(path, secret);
+		const { state, purchases = 0 } = await examineBackup(path, secret);
+		if (isThere && purchases === 0) continue;
 		if (state === 'good') return { kind: 'opens', backup: path };
 		isClosed ||= state === 'other-secret';
 	}
