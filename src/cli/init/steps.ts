@@ -324,7 +324,9 @@ async function checkDatabase(answer: string, known: Setup): Promise<Checked> {
 	const url = answer || fileHere;
 	const fault = faultOf('DATABASE_URL', url);
 	if (fault !== undefined) return { no: fault };
-	const secret = known.secret ?? randomBytes(48).toString('base64url');
+	// An earlier secret that the bot would refuse has opened nothing.
+	const kept = variables.CLAIM_SECRET.schema.safeParse(known.secret);
+	const secret = kept.success ? kept.data : randomBytes(48).toString('base64url');
 	const found = await findStore(url, secret);
 	if ('no' in found) return found;
 	known.backup = found.backup;

@@ -70,4 +70,10 @@ describe('a first start', () => {
 		});
 		expect(setup.backup).toBeUndefined();
 	});
+
+	it('replaces a secret that the bot would refuse', async () => {
+		setup.secret = 'short';
+		await answerDatabase();
+		expect(setup.answers.CLAIM_SECRET).toMatch(/^[\w-]{64}$/);
+	});
 });
