@@ -226,14 +226,15 @@ async function checkToken(answer: string, known: Setup): Promise<Checked> {
 async function checkMembers(answer: string, { bot }: Setup): Promise<Checked> {
 	if (/^(?:no?|false)$/i.test(answer)) return { answers: { MEMBERS_INTENT: 'false' }, ok: 'not now' };
 	if (!/^(?:y(?:es)?|true)?$/i.test(answer) || bot === undefined) return { no: 'it must be y or n' };
+	let why = 'Discord ignored the request.';
 	try {
-		await allowMembersIntent(bot.rest);
-		return { answers: { MEMBERS_INTENT: 'true' }, ok: 'Server Members Intent is on' };
+		if (await allowMembersIntent(bot.rest))
+			return { answers: { MEMBERS_INTENT: 'true' }, ok: 'Server Members Intent is on' };
 	} catch (error) {
-		// The bot works without it.
-		const why = whyDiscordFailed(error);
-		return { answers: { MEMBERS_INTENT: 'false' }, ok: `not now. ${why} Turn it on later, on the Bot page` };
+		why = whyDiscordFailed(error);
 	}
+	// The bot works without it.
+	return { answers: { MEMBERS_INTENT: 'false' }, ok: `not now. ${why} Turn it on later, on the Bot page` };
 }
 
 /** `answer`: numbers on the list or ids; nothing for the only server, if it is the owner's. */

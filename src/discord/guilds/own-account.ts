@@ -58,13 +58,13 @@ export function hasMembersIntent({ flags }: Pick<APIApplication, 'flags'>): bool
 	return ((flags ?? 0) & membersFlags) !== 0;
 }
 
-/** Turns on Server Members Intent and nothing else. Rejects with discord.js errors, and if Discord ignores it. */
-export async function allowMembersIntent(rest: REST): Promise<void> {
+/** Turns on Server Members Intent and nothing else. Rejects with discord.js errors. @returns false if Discord ignores it */
+export async function allowMembersIntent(rest: REST): Promise<boolean> {
 	const application = await ownApplication(rest);
-	if (hasMembersIntent(application)) return;
+	if (hasMembersIntent(application)) return true;
 	const flags = (application.flags ?? 0) | ApplicationFlags.GatewayGuildMembersLimited;
 	const changed = (await rest.patch(Routes.currentApplication(), { body: { flags } })) as APIApplication;
-	if (!hasMembersIntent(changed)) throw new Error('Discord has not turned the intent on');
+	return hasMembersIntent(changed);
 }
 
 /** Discord's limit for a page. */

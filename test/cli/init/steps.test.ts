@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { REST } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { examineBackup } from '../../../src/claims/admin/examine-backup.js';
 import { restoreBackup } from '../../../src/cli/init/finish.js';
@@ -75,5 +76,11 @@ describe('a first start', () => {
 		setup.secret = 'short';
 		await answerDatabase();
 		expect(setup.answers.CLAIM_SECRET).toMatch(/^[\w-]{64}$/);
+	});
+
+	it('says so if Discord ignores that the intent is turned on', async () => {
+		const rest = { get: async () => ({ flags: 0 }), patch: async () => ({ flags: 0 }) } as unknown as REST;
+		setup.bot = { rest, application: {} as NonNullable<Setup['bot']>['application'] };
+		expect(await answer('members', 'y')).toMatchObject({ ok: expect.stringContaining('ignored') });
 	});
 });
