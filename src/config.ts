@@ -233,7 +233,8 @@ function unquoted(value = ''): string | undefined {
 /** Adds variables of `.env` that aren't set. Throws ConfigError if it can't be read: Node would report none. */
 export function loadEnvFile(environment: Record<string, string | undefined>): void {
 	try {
-		for (const [name, value] of Object.entries(parseEnv(readTextFile('.env')))) environment[name] ??= value;
+		for (const [name, value] of Object.entries(parseEnv(readTextFile('.env'))))
+			if (unquoted(environment[name]) === undefined) environment[name] = value;
 	} catch (error) {
 		const code = codeOf(error);
 		if (code === 'ENOENT') return;

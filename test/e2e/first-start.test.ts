@@ -120,10 +120,12 @@ describe('a first start', () => {
 		}
 		await last.kill();
 
-		await writeFile(join(place.folder, '.env'), 'LOG_LEVEL=info\n');
-		const wrong = place.start({ program: 'main', environment: noScreen });
+		await writeFile(join(place.folder, '.env'), `DISCORD_TOKEN=${token}\n`);
+		const wrong = place.start({ program: 'main', environment: { ...noScreen, DISCORD_TOKEN: '' } });
 		expect(await wrong.exited).toEqual({ code: 78 });
-		expect(wrong.output).toContain('DISCORD_TOKEN is missing');
+		expect(wrong.output).toContain('MARKETPLACE_URL is missing');
+		// An empty variable doesn't hide the value in the file.
+		expect(wrong.output).not.toContain('DISCORD_TOKEN is missing');
 	});
 
 	it('changes only one flag of the application, keeps the others, and continues if Discord refuses', async () => {
