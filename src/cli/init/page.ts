@@ -126,6 +126,8 @@ export async function openSetupPage(options: SetupPageOptions, finish: Finish) {
 
 		/** Shows that the bot runs, or why it can't, without a secret. Resolves once that was loaded, or after a timeout. */
 		async end(why?: string): Promise<void> {
+			// It may have ended long ago, when the bot was ready.
+			if (!server.listening) return;
 			stage = why === undefined ? { kind: 'ready' } : { kind: 'failed', why };
 			await new Promise<void>((resolve) => {
 				onSeen = resolve;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSetupPage } from '../../../src/cli/init/page.js';
 import { Setup } from '../../../src/cli/init/steps.js';
@@ -160,5 +161,7 @@ describe('the page of the first start', () => {
 		expect((await ask()).text).toContain('Something is &#60;wrong&#62;');
 		await ended;
 		await expect(ask()).rejects.toThrow();
+		// The bot fails weeks later, and shows nothing more.
+		expect(await Promise.race([page.end('Something else'), setImmediate('waits')])).toBeUndefined();
 	});
 });
