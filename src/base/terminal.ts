@@ -124,10 +124,11 @@ export function wayOfRunning(folder = '.', node = process.execPath): WayOfRunnin
 	}
 }
 
-/** The text with each `npm run …` as it is typed in this way of running. */
+/** The text with each `npm run …` and `npm start` as it is typed in this way of running. */
 export function withOwnCommands(text: string, way: WayOfRunning): string {
-	return text.replaceAll(/npm run (\w+)(?: --(?= ))?/g, (line, program: string) => {
+	return text.replaceAll(/npm (?:run (\w+)(?: --(?= ))?|start\b)/g, (line, program?: string) => {
 		if (way.kind === 'npm') return line;
+		if (program === undefined) return 'starter' in way ? way.starter : 'docker start CONTAINER';
 		const name = program === 'claims' ? 'claims-cli' : program;
 		return 'starter' in way ? `${way.starter} ${name}` : `docker exec CONTAINER node dist/src/${name}.js`;
 	});

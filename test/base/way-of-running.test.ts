@@ -22,17 +22,19 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 describe('the way of running', () => {
 	it.each([
-		['checkout', 'bin/node', 'npm run doctor', 'npm run claims -- backup FILE'],
-		['panel', 'bin/node', 'node index.js doctor', 'node index.js claims-cli backup FILE'],
-		['checkout', 'archive/bin/node', './start.sh doctor', './start.sh claims-cli backup FILE'],
+		['checkout', 'bin/node', 'npm start', 'npm run doctor', 'npm run claims -- backup FILE'],
+		['panel', 'bin/node', 'node index.js', 'node index.js doctor', 'node index.js claims-cli backup FILE'],
+		['checkout', 'archive/bin/node', './start.sh', './start.sh doctor', './start.sh claims-cli backup FILE'],
 		[
 			'image',
 			'bin/node',
+			'docker start CONTAINER',
 			'docker exec CONTAINER node dist/src/doctor.js',
 			'docker exec CONTAINER node dist/src/claims-cli.js backup FILE',
 		],
-	])('is recognized from the files: %s, %s', (folder, node, doctor, backup) => {
+	])('is recognized from the files: %s, %s', (folder, node, start, doctor, backup) => {
 		const way = wayOfRunning(place(folder), place(node));
+		expect(withOwnCommands('Type npm start here.', way)).toBe(`Type ${start} here.`);
 		expect(withOwnCommands('Run `npm run doctor`.', way)).toBe(`Run \`${doctor}\`.`);
 		expect(withOwnCommands('`npm run claims -- backup FILE`', way)).toBe(`\`${backup}\``);
 	});

@@ -1,5 +1,6 @@
 import { commandPayloads } from '../../../commands/registry.js';
 import { ConfigError } from '../../base/errors.js';
+import { wayOfRunning, withOwnCommands } from '../../base/terminal.js';
 import { type Environment, readSettings, type VariableName } from '../../config.js';
 import { askAll } from './console.js';
 import { envPath, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
@@ -45,6 +46,8 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const answer = await terminal.ask('Start now? [Y/n] ').catch(() => 'n');
 	const isStarted = /^(?:y(?:es)?)?$/i.test(answer);
 	terminal.say(nextSteps({ isRegistered, isStarted }));
+	if (isStarted)
+		terminal.say(withOwnCommands('Ctrl+C stops the bot. npm start starts it again.', wayOfRunning()));
 	return isStarted;
 }
 
@@ -60,26 +63,13 @@ export function givenIn(values: Environment, name: VariableName): string | undef
 	}
 }
 
-/** Fits a small window beside a browser. */
-const width = 58;
-
-/** The remaining steps after `npm run init`, in a box of at most 8 lines. */
+/** The remaining steps, with the commands of this way of running. */
 export function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
 	const steps = [
 		...(done.isRegistered ? [] : ['Type npm run register here, until it works.']),
 		...(done.isStarted ? [] : ['Type npm start here. Ctrl+C stops the bot.']),
 		'In your Discord server, type /setup server.',
-		'Choose the buyer role there, then post the panel:',
+		'Choose the buyer role there, then post the panel:\n   the message buyers use to verify.',
 	].map((step, index) => `${index + 1}. ${step}`);
-	const lines = [
-		...steps,
-		'   the message buyers use to verify.',
-		...(done.isStarted ? ['Ctrl+C stops the bot. npm start starts it again.'] : []),
-	];
-	const title = '─ Next ';
-	return [
-		`┌${title.padEnd(width - 2, '─')}┐`,
-		...lines.map((line) => `│ ${line.padEnd(width - 4)} │`),
-		`└${'─'.repeat(width - 2)}┘`,
-	].join('\n');
+	return withOwnCommands(['', 'Next:', ...steps].join('\n'), wayOfRunning());
 }
