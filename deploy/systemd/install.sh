@@ -45,7 +45,8 @@ ask() {
 		trap - INT TERM
 		echo
 	else
-		read -r answer || answer=
+		# The last line may lack its line break.
+		read -r answer || :
 	fi
 	[ -n "$answer" ] || fail "nothing given for $1: run this again"
 	keep "$1" "$answer"
@@ -84,7 +85,7 @@ install_program() {
 refuse_new_secret() {
 	[ ! -s "$settings/claim_secret" ] || return 0
 	if [ -e "$here/data/claimcheck.sqlite" ] || [ -e "$data/claimcheck.sqlite" ] ||
-		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' "$here/.env"; then
+		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET[^=]*=.*[^[:space:]]' "$here/.env"; then
 		fail "a bot has run here: put the CLAIM_SECRET of its .env into $settings/claim_secret, as docs/hosting.md says (or move .env and data away, and every code can be used again)"
 	fi
 }
@@ -118,7 +119,8 @@ start() {
 		return
 	fi
 	ctl enable --quiet claimcheck.service
-	[ -n "$root" ] || "$command" register
+	[ -n "$root" ] || "$command" register ||
+		echo "The commands are not registered everywhere. Try again: sudo claimcheck register" >&2
 	ctl restart claimcheck.service
 	echo "Claimcheck runs: systemctl status claimcheck; journalctl -u claimcheck -f"
 	echo "Keep a copy of $settings/claim_secret: without it, the purchases can't be read."

@@ -92,7 +92,9 @@ describe('install.sh', () => {
 	});
 
 	it('installs program, secrets, units and command', async () => {
-		const said = await install('a-token\na-key\n');
+		// A copy of the template is no sign of a bot, and a pipe may end without a line break.
+		writeFileSync(join(checkout, '.env'), 'CLAIM_SECRET=\n');
+		const said = await install('a-token\na-key');
 		expect(said).not.toMatch(/a-token|a-key/);
 		expect(readFileSync(at('etc/claimcheck/discord_token'), 'utf8')).toBe('a-token\n');
 		expect(readFileSync(at('etc/claimcheck/claim_secret'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
@@ -107,6 +109,19 @@ describe('install.sh', () => {
 		const verified = spawnSync('systemd-analyze', ['verify', at(installedUnit)], { encoding: 'utf8' });
 		// Other names come from files on this machine, not from the unit.
 		expect(verified.stderr.split('\n').filter((line) => line.includes('claimcheck'))).toEqual([]);
+	});
+
+	it('starts the new version even if Discord refuses its commands, and says how to register them', () => {
+		const script = readFileSync('deploy/systemd/install.sh', 'utf8');
+		const start = /^start\(\) \{.*?^\}$/ms.exec(script)?.[0];
+		const machine = `set -eu; root=; command=false; settings=${at('etc/claimcheck')}; ctl() { echo "$@"; }`;
+		writeFileSync(at('etc/claimcheck/claimcheck.env'), 'MARKETPLACE_URL=https://shop.example\n');
+		const { status, stdout, stderr } = spawnSync('sh', ['-c', `${machine}\n${start}\nstart`], {
+			encoding: 'utf8',
+		});
+		expect(status).toBe(0);
+		expect(stdout).toContain('restart claimcheck.service\n');
+		expect(stderr).toContain('sudo claimcheck register');
 	});
 
 	it('changes no secret or setting when it is run again, and keeps the previous version', async () => {
