@@ -30,7 +30,8 @@ ask() {
 		trap - INT TERM
 		echo
 	else
-		read -r answer
+		# The last line may lack its line break.
+		read -r answer || :
 	fi
 	[ -n "$answer" ] || { echo "Nothing given for $1: run this again" >&2; exit 1; }
 	keep "$1" "$answer"
@@ -50,8 +51,8 @@ refuse_new_secret() {
   grep '^CLAIMCHECK_' .env >>deploy/compose/.env"
 	fi
 	if [ -e data/claimcheck.sqlite ] || [ -e ../../data/claimcheck.sqlite ] ||
-		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' ../../.env; then
-		fail "a bot has run here: take its CLAIM_SECRET and its data over, as docs/hosting.md says under Moving (or move its .env and data away, and every code can be used again)"
+		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET[^=]*=.*[^[:space:]]' ../../.env; then
+		fail "a bot has run here: take its CLAIM_SECRET and its data over, as docs/hosting.md says under 'From npm start to a service' (or move its .env and data away, and every code can be used again)"
 	fi
 }
 
@@ -72,9 +73,10 @@ END
 	mv claimcheck.env.new claimcheck.env
 	echo "made claimcheck.env"
 fi
-if [ "$(id -u)" = 0 ] && [ -z "${CLAIMCHECK_USER-}" ] && ! grep -qs '^CLAIMCHECK_USER=' .env; then
+if [ "$(id -u)" = 0 ]; then
 	# The bot needs no root: it runs as the user of compose.yaml.
-	chown -R 1000:1000 data secrets
+	user=${CLAIMCHECK_USER:-$(sed -n 's/^CLAIMCHECK_USER=//p' .env 2>/dev/null | tr -d "\"'")}
+	chown -R "${user:-1000:1000}" data secrets
 elif [ "$(id -u)" != 1000 ]; then
 	echo "Set CLAIMCHECK_USER=$(id -u):$(id -g), such as in a line of the file .env: the bot then runs as you."
 fi

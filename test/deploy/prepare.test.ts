@@ -25,8 +25,8 @@ describe('deploy/compose/prepare.sh', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	async function prepare(input = ''): Promise<string> {
-		const run = promisify(execFile)('sh', [join(here, 'prepare.sh')]);
+	async function prepare(input = '', path = process.env['PATH']): Promise<string> {
+		const run = promisify(execFile)('sh', [join(here, 'prepare.sh')], { env: { PATH: path } });
 		run.child.stdin?.end(input);
 		return (await run).stdout;
 	}
@@ -58,7 +58,9 @@ describe('deploy/compose/prepare.sh', () => {
 	});
 
 	it('creates every secret in compose.yaml, readable only by its owner, and prints none', async () => {
-		const said = await prepare('a-token\na-key\n');
+		// A copy of the template is no sign of a bot, and a pipe may end without a line break.
+		writeFileSync(join(folder, '.env'), 'CLAIM_SECRET=\n');
+		const said = await prepare('a-token\na-key');
 		const named = [
 			...readFileSync('deploy/compose/compose.yaml', 'utf8').matchAll(/file: secrets\/(\w+)/g),
 		].map(([, name]) => name);
@@ -70,6 +72,17 @@ describe('deploy/compose/prepare.sh', () => {
 		}
 		expect(secrets().get('claim_secret')?.trim().length).toBeGreaterThanOrEqual(32);
 		for (const it of ['data', 'claimcheck.env']) expect(existsSync(join(here, it))).toBe(true);
+	});
+
+	it('gives the files to the user that the bot runs as if root runs it', async () => {
+		const stubs = join(folder, 'stubs');
+		mkdirSync(stubs);
+		writeFileSync(join(stubs, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+		writeFileSync(join(stubs, 'chown'), '#!/bin/sh\necho "chown $*"\n', { mode: 0o755 });
+		const path = `${stubs}:${process.env['PATH']}`;
+		expect(await prepare('', path)).toContain('chown -R 1000:1000 data secrets\n');
+		writeFileSync(join(here, '.env'), 'CLAIMCHECK_USER="1001:1001"\n');
+		expect(await prepare('', path)).toContain('chown -R 1001:1001 data secrets\n');
 	});
 
 	it('changes nothing when it is run again', async () => {
