@@ -160,8 +160,8 @@ function messageIn(panel: StoredPanel | undefined): string | undefined {
 	return panel?.post?.state === 'sent' ? panel.post.messageId : undefined;
 }
 
-/** More panels are unlikely, and each costs a request. */
-const maxPanels = 5;
+/** Includes deleted ones, whose rows remain. Each costs a request. */
+const maxPanels = 50;
 
 /** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
 export async function postedPanels(

@@ -175,8 +175,13 @@ describe('a panel', () => {
 });
 
 describe('the panels that are posted in a server', () => {
-	it('exclude other servers’ panels and deleted messages', async () => {
+	it('exclude other servers’ panels and deleted messages, however many there are', async () => {
 		const { life, office } = setUp();
+		for (const channelId of Array.from({ length: 6 }, (_, n) => `30000000000000000${n}`)) {
+			const post = { state: 'sent', channelId, messageId: channelId };
+			const row = { v: 1, content: {}, post };
+			await compareAndSet(office.store, `panel:${request.guildId}:${channelId}`, undefined, row);
+		}
 		const elsewhere = { ...request, guildId: '100000000000000002' };
 		for (const each of [request, elsewhere]) await life().post(each);
 		const discord = { isPanelThere: async (panel: PostedPanel) => office.messages.has(panel.messageId) };
