@@ -18,7 +18,7 @@ import {
 	lastBackupAt,
 	listBackups,
 } from '../../storage/backups.js';
-import { sqliteFileOf } from '../../storage/open.js';
+import { fileToBackUp } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
 import { loadKind } from '../refunds/refunds.js';
@@ -36,7 +36,10 @@ export interface KeyAnswer {
 
 /** The parts of the bot that are checked besides Discord. */
 export interface Examined {
-	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'CLAIM_SECRET'>;
+	readonly settings: Pick<
+		Settings,
+		'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'BACKUPS' | 'CLAIM_SECRET'
+	>;
 	/** Or why it can't be opened. */
 	readonly store: Store | { readonly problem: unknown };
 	/** The running bot reads its own state, the command line asks the shop. */
@@ -126,7 +129,7 @@ export async function examineRefundChecks({ store, settings }: Examined): Promis
 
 /** Only for databases that the bot backs up; an unreadable store is a separate finding. */
 export async function examineBackups({ store, settings, clock }: Examined): Promise<readonly Finding[]> {
-	const file = sqliteFileOf(settings.DATABASE_URL);
+	const file = fileToBackUp(settings);
 	if ('problem' in store || file === undefined) return [];
 	const last = await lastBackupAt(store).catch(() => 'unreadable' as const);
 	if (last === 'unreadable') return [];

@@ -17,6 +17,8 @@ import { floor } from '../../world/floor.js';
 const now = Date.now();
 const dayMs = 86_400_000;
 
+const defaults = { MEMBERS_INTENT: false, RECHECK_DAYS: 30, BACKUPS: true };
+
 /** A bot in a server, with nothing wrong. */
 class Bot {
 	readonly discord: LocalDiscord;
@@ -38,7 +40,7 @@ class Bot {
 		const DATABASE_URL = `sqlite://${tmpdir()}/claimcheck-without-backups/claims.sqlite`;
 		this.examined = {
 			rest: this.rest,
-			settings: { MEMBERS_INTENT: false, RECHECK_DAYS: 30, DATABASE_URL, CLAIM_SECRET: 'a secret' },
+			settings: { ...defaults, DATABASE_URL, CLAIM_SECRET: 'a secret' },
 			guildIds: [this.guild.id],
 			guilds,
 			commands: commandPayloads,
@@ -107,6 +109,10 @@ const unchecked = (what: string) => ({ level: 'warning', says: `finding.unchecke
 const backedUp = (daysAgo: number) => (bot: Bot) =>
 	put(bot.store, 'meta:backup', { v: 1, at: now - daysAgo * dayMs });
 const settingsOf = (changes: object) => ({ settings: changes as ExaminedBot['settings'] });
+const backedUpElsewhere = (setting: Partial<ExaminedBot['settings']>) => async (bot: Bot) => {
+	bot.examine(settingsOf({ ...bot.examined.settings, ...setting }));
+	await bot.store.transact(async (tx) => tx.remove('meta:backup'));
+};
 
 /** Requests the members intent, for a bot with this many members by Discord's count. */
 function members(count: number): (bot: Bot) => void {
@@ -282,13 +288,8 @@ describe('the doctor', () => {
 		['checks of a bot that was away for an afternoon', (bot) => bot.load(10_000, 9_000)],
 		['a backup of two days ago', backedUp(2)],
 		['a backup by a clock that was wrong then', backedUp(-1)],
-		[
-			'a store that is backed up elsewhere',
-			async (bot) => {
-				bot.examine(settingsOf({ ...bot.examined.settings, DATABASE_URL: 'redis://127.0.0.1' }));
-				await bot.store.transact(async (tx) => tx.remove('meta:backup'));
-			},
-		],
+		['a store that is backed up elsewhere', backedUpElsewhere({ DATABASE_URL: 'redis://127.0.0.1' })],
+		['a database file whose daily backups are off', backedUpElsewhere({ BACKUPS: false })],
 		[
 			'counts, panels and times that can’t be read',
 			(bot) => {
