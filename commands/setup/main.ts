@@ -70,7 +70,7 @@ export function setupView(t: Translator, guildId: string, overview: SetupOvervie
 		isReady ? 'done' : 'attention',
 		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
 		...steps.map((step) => sectionOf(step, step === next)),
-		text(otherTroubles(t, overview)),
+		text(...otherTroubles(t, overview)),
 		isReady && readySection(t, guildId, findings),
 		row(moreSelect(t)),
 		buttons(
@@ -154,15 +154,13 @@ function panelStep(t: Translator, overview: SetupOverview): SetupStep {
 }
 
 /** Findings without a step of their own. */
-function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
+function otherTroubles(t: Translator, { settings, findings }: SetupOverview) {
 	const others = [...givenRoles(settings)].filter((id) => id !== settings.buyerRoleId);
 	const isBroken = others.some((id) => troublesOfRole(findings, id).some((it) => !isAboveBot(it)));
 	return [
-		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
+		isBroken && `${marks.problem} ${t('setup.rolesBroken')}`,
 		troubleLines(t, ofChecks(findings, 'staff-role', 'links', 'updates')),
-	]
-		.filter((line) => line !== '')
-		.join('\n');
+	];
 }
 
 function readySection(t: Translator, guildId: string, findings: readonly Finding[]) {

@@ -110,8 +110,7 @@ export function createSetup(floor: Floor) {
 		}
 		if (tooHigh !== undefined)
 			return concerns.length === 0 ? tooHigh : { ...tooHigh, todo: [], isTooHigh: false };
-		const powers = concerns.find(({ kind }) => kind === 'powers');
-		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
+		const bits = concerns.find((concern) => concern.kind === 'powers')?.bits ?? 0n;
 		const now = clock.now();
 		const before = await guilds.change(guildId, (current) => withChange(current, change, now, bits));
 		if (before !== undefined) follow(guildId, userId, change, before);

@@ -20,6 +20,7 @@ import type { SetupOverview } from '../../../src/services/setup/setup.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { administrator } from '../../services/setup/open-setup.js';
 import { sampleItem } from '../../states/items/sample-items.js';
 import { messageRefusals } from '../../ui/refusals.js';
 import { fakeSetup } from './fake-setup.js';
@@ -199,17 +200,10 @@ describe('a role by purchase, from /setup', () => {
 
 describe('the select that removes a role', () => {
 	const subject = { kind: 'item', key: '1001' } as const;
-	const chooser = {
-		guildId: ids.guild,
-		userId: '200000000000000001',
-		isAdministrator: false,
-		canManage: true,
-		rights: { isAbove: () => true },
-	};
 
 	it('removes it immediately and stays on its page', async () => {
 		const fake = fakeSetup();
-		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
+		await fake.setup.choose(administrator, { what: 'rule', subject, roleId: ids.buyer });
 		const log = await fake.use('select', { customId: removeRule.encode(0), values: ['item:1001'] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
 		expect(log).toEqual([
