@@ -78,7 +78,7 @@ export const itemsComponents = [
 		const state = stateOf(args);
 		const page = /^\s*(\d{1,5})\s*$/.exec(fields.optionalText(searchInputs.page) ?? '')?.[1] ?? 1;
 		return showList(t, services, {
-			page: Number(page) - 1,
+			page: Math.max(0, Number(page) - 1),
 			search,
 			category: category.safeParse(fields.chosen(searchInputs.category)?.[0]).data ?? state.category,
 			order: order.safeParse(fields.chosen(searchInputs.order)?.[0]).data ?? state.order,

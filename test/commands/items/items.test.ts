@@ -70,11 +70,15 @@ describe('the filters of /items', () => {
 	it.each([
 		[{}, {}],
 		[{ page: '' }, { category: [] }],
-		[{ page: '0' }, { category: ['a!c'], order: ['wrong'] }],
+		[
+			{ page: '0', search: 'granite' },
+			{ category: ['a!c'], order: ['no'] },
+		],
 		[{ page: 'two' }, {}],
-	])('stay unchanged without a choice, and return to the first page: %j %j', async (typed, chosen) => {
-		expect(await filter({ typed: { search: '', ...typed }, chosen })).toEqual([
-			['update', list(shop, { order: 'dear' })],
+	])('stay unchanged without a choice, and return to the first page: %j %j', async (changes, chosen) => {
+		const typed = { search: '', ...changes };
+		expect(await filter({ typed, chosen })).toEqual([
+			['update', list(shop, { order: 'dear', search: typed.search })],
 		]);
 	});
 
