@@ -104,10 +104,12 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
 		await followRoles(ticket, clock, startedAt, async (progress) => {
 			const before = asked.roleIds();
+			// If the buyer role is blocked, other roles may have been given.
+			const has = progress.kind === 'blocked' ? [...before, ...(progress.held ?? [])] : before;
 			const held =
 				progress.kind === 'granted'
 					? [...before, ...progress.added].filter((id) => !progress.removed.includes(id))
-					: before;
+					: has;
 			await show(await pageOf(asked, services, where, undefined, held));
 		});
 		return undefined;

@@ -34,6 +34,7 @@ const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
 
 type Result = Awaited<SyncTicket['settled']>;
 const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
+const blocked: Result = { kind: 'blocked', held: ['new-role'], roleId: 'buyer', obstacle: 'role-too-high' };
 
 function setUp(ticket?: SyncTicket) {
 	const asked: unknown[] = [];
@@ -70,11 +71,11 @@ describe('the button that gets roles', () => {
 	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
 
 	it.each([
-		[getRoles.encode(1), 1],
-		[getRoles.encode(hash), hash],
-	])('requests the member’s roles and shows those held afterwards: %s', async (customId, where) => {
-		const { click, asked } = setUp(at(granted));
-		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
+		[getRoles.encode(1), 1, blocked, ['old-role', 'new-role']],
+		[getRoles.encode(hash), hash, granted, ['new-role']],
+	] as const)('requests roles and shows those held afterwards: %s', async (customId, where, result, held) => {
+		const { click, asked } = setUp(at(result));
+		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has(...held))]]);
 		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
 	});
 });
