@@ -338,13 +338,14 @@ function checkedNote(t: Translator, said: CheckedAgain): string {
 	}
 }
 
-export function unlinkQuestionView(t: Translator, { claim, roleIds, days }: UnlinkQuestion): MessageView {
+export function unlinkQuestionView(t: Translator, { claim, roleIds, days, freeFrom }: UnlinkQuestion) {
+	const kept = claim.seat.of > 1 ? seatLine(t, freeFrom) : t('unlink.keptFor', { days });
 	return notice(
 		t('unlink.title', { it: withEnding(itemName(t, claim.item, 80), claim.ending) }),
 		[
 			sentences(t, [
 				roleIds.length > 0 && t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }),
-				days === 0 ? t('desk.effect.unlink') : t('unlink.keptFor', { days }),
+				days === 0 ? t('desk.effect.unlink') : kept,
 			]),
 		],
 		danger(button(t('unlink.button'), unlinkPurchase.encode(claim.hash))),
@@ -359,8 +360,10 @@ export function unlinkedView(t: Translator, answer: Exclude<UnlinkAnswer, { kind
 		const until = t('unlink.limited', { when: timestamp(answer.retryAt, 'R') });
 		return notice(t('dispute.hindered.too-many'), [until], mine);
 	}
-	const { freeFrom } = answer;
-	const free =
-		freeFrom > now ? t('unlink.freeFrom', { when: timestamp(freeFrom, 'R') }) : t('unlink.freeNow');
-	return notice(t('unlink.done'), [free], mine);
+	const { freeFrom, seats } = answer;
+	const kept = seats > 1 ? seatLine(t, freeFrom) : t('unlink.freeFrom', { when: timestamp(freeFrom, 'R') });
+	return notice(t('unlink.done'), [freeFrom > now ? kept : t('unlink.freeNow')], mine);
 }
+
+/** Others can still take the other seats of the purchase. */
+const seatLine = (t: Translator, until: number) => t('unlink.seatUntil', { date: timestamp(until, 'D') });

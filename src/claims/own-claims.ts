@@ -11,8 +11,8 @@ import { seatsFor } from './policy.js';
 import { type ClaimEvent, type ClaimRecord, claimIn, claimKey, type Holder, holderIn } from './record.js';
 
 export type Unlinked =
-	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */
-	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
+	/** Until `freeFrom` (milliseconds since the epoch), only this member can take the seat again, one of `seats`. */
+	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number; readonly seats: number }
 	| { readonly kind: 'refused' };
 
 export type Moved =
@@ -73,7 +73,8 @@ export function ownClaims(claims: ClaimRecords) {
 		{ userId, guildId }: MemberRef,
 		also?: Also<Unlinked, Refusal>,
 	): Promise<Unlinked | Refusal> {
-		const { unlinking } = await claims.readPolicy();
+		const policy = await claims.readPolicy();
+		const { unlinking } = policy;
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const at = clock.now();
 			const claim = claimIn(hash, record, userId);
@@ -82,7 +83,8 @@ export function ownClaims(claims: ClaimRecords) {
 			const freeFrom = at + unlinking.days * dayMs;
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
-			return { next, result: { kind: 'unlinked', claim, freeFrom } };
+			const seats = seatsFor(policy, record.licenseType);
+			return { next, result: { kind: 'unlinked', claim, freeFrom, seats } };
 		};
 		return (await claims.change(hash, change, also)) ?? refused;
 	}

@@ -87,7 +87,7 @@ describe('unlinking', () => {
 	it('keeps the code from others for as many days as the policy says', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash)).toMatchObject({
-			...{ kind: 'unlinked', claim: { holderId: alice }, freeFrom: place.clock + 14 * day },
+			...{ kind: 'unlinked', claim: { holderId: alice }, freeFrom: place.clock + 14 * day, seats: 1 },
 		});
 		expect(await place.claims.claimsOf(alice)).toEqual([]);
 		place.clock += 14 * day - 1;

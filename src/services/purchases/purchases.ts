@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/clock.js';
 import { knownEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { canUnlink, type HeldClaim } from '../../claims/own-claims.js';
@@ -13,8 +14,8 @@ import { purchaseFile } from './purchase-file.js';
 
 /** Times are milliseconds since the epoch. */
 export type UnlinkAnswer =
-	/** `freeFrom`: when other members can claim the code. */
-	| { readonly kind: 'unlinked'; readonly freeFrom: number }
+	/** `freeFrom`: when other members can take the seat, one of `seats`. */
+	| { readonly kind: 'unlinked'; readonly freeFrom: number; readonly seats: number }
 	/** Too many recently. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	/** It changed since the member was asked: their page shows how. */
@@ -28,7 +29,7 @@ export type OwnPurchase = OwnPurchases['all'][number];
 export type UnlinkQuestion = NonNullable<Awaited<ReturnType<Purchases['unlinkQuestion']>>>;
 export type TrialPurchase = Awaited<ReturnType<Purchases['trial']>>;
 
-const trialSupportMs = 180 * 86_400_000;
+const trialSupportMs = 180 * dayMs;
 
 type Floor = Servers & { readonly renewals: Renewals; readonly moderatedRoles: ModeratedRoles };
 
@@ -144,7 +145,8 @@ export function createPurchases(floor: Floor) {
 			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim)) return undefined;
 			const others = own.filter((each) => each !== claim);
 			const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
-			return { claim, roleIds, days: unlinking.days };
+			const { days } = unlinking;
+			return { claim, roleIds, days, freeFrom: clock.now() + days * dayMs };
 		},
 
 		/** Unlinks by the policy. The claim store enforces its rules. */

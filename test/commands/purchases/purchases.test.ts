@@ -6,7 +6,9 @@ import {
 	getRoles,
 	ownPurchasesView,
 	purchasesComponents,
+	unlinkedView,
 	unlinkPurchase,
+	unlinkQuestionView,
 	type Where,
 } from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
@@ -78,6 +80,14 @@ describe('the button that gets roles', () => {
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has(...held))]]);
 		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
 	});
+});
+
+it('unlinking one of several seats reserves only that seat, since others can take the free ones', () => {
+	const [first = expect.unreachable()] = own.all;
+	const question = { claim: { ...first, seat: { number: 1, of: 5 } }, roleIds: [], days: 7, freeFrom: 1 };
+	const done = unlinkedView(t, { kind: 'unlinked', freeFrom: 1, seats: 5 }, 0);
+	for (const view of [unlinkQuestionView(t, question), done])
+		expect(textOf(view)).toContain('Your seat stays reserved for you until <t:0:D>.');
 });
 
 describe('unlinking that is no longer possible', () => {

@@ -196,7 +196,7 @@ function lettingGo(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [heldCl
 				unlink: async (...asked) => {
 					log.push(['unlink', ...asked.slice(0, 2)]);
 					return unlinking.kind === 'after-days'
-						? { kind: 'unlinked', claim: heldClaim, freeFrom: 9 }
+						? { kind: 'unlinked', claim: heldClaim, freeFrom: 9, seats: 1 }
 						: { kind: 'refused' };
 				},
 			},

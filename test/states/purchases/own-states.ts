@@ -49,7 +49,8 @@ export const ownStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	const aurora = auroraOf(foreign);
 	const icons = iconsOf(foreign);
-	const asked = { claim: aurora, roleIds: both };
+	const asked = { claim: aurora, roleIds: both, freeFrom: now + 14 * day };
+	const unlinked = { kind: 'unlinked', freeFrom: now + 14 * day, seats: 1 } as const;
 	const own = (name: string, says: string, all: OwnPurchase[], roles: RoleStatus, at = place) =>
 		page(name, says, ownPurchasesView, [{ all, roles }, 0, { place: at, now }]);
 	/** A single purchase with one special detail. */
@@ -74,7 +75,7 @@ export const ownStates: States = (foreign) => {
 		),
 		own('purchases/none', 'No purchase yet', [], noRoles),
 		page('unlink/question', 'Before unlinking', unlinkQuestionView, [{ ...asked, days: 14 }]),
-		page('unlink/done', 'Unlinked', unlinkedView, [{ kind: 'unlinked', freeFrom: now + 14 * day }, now]),
+		page('unlink/done', 'Unlinked', unlinkedView, [unlinked, now]),
 		...variants(
 			ownPurchasesView,
 			[1, 2, 6, 9, 60].flatMap((count) =>
@@ -97,10 +98,13 @@ export const ownStates: States = (foreign) => {
 		),
 		...variantsOf(
 			unlinkQuestionView,
-			[0, 1, 365].map((days) => ({ ...asked, days })),
+			[0, 1, 365].flatMap((days) =>
+				[1, 50].map((of) => ({ ...asked, days, claim: { ...aurora, seat: { number: 1, of } } })),
+			),
 		),
 		...variants(unlinkedView, [
-			...[0, now + 1, foreign.moment(now)].map((freeFrom) => [{ kind: 'unlinked', freeFrom }, now] as const),
+			...[0, now + 1, foreign.moment(now)].map((freeFrom) => [{ ...unlinked, freeFrom }, now] as const),
+			[{ ...unlinked, seats: 50 }, now],
 			[{ kind: 'limited', retryAt: foreign.moment(now) }, now],
 		]),
 	];
