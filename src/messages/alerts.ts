@@ -162,6 +162,7 @@ export class Alerts {
 				},
 				shown,
 				closed,
+				resendsIf: 'closed',
 			},
 			{ mailbox, clock, logger },
 		);
@@ -200,8 +201,12 @@ export class Alerts {
 			if (this.#lasting.has(id) || !(foundAtStart.has(kind) || foundLater.has(kind))) this.#lasting.add(id);
 			else if (foundLater.has(kind)) await this.#rows.take(id);
 			else await this.#noteSolved(id);
-			// It may be accepted by now.
-			await this.#rows.change(id, (now) => (now?.post?.state === 'closed' ? unsent(now) : undefined));
+			await this.#rows.change(id, (now) => {
+				// It may be accepted by now.
+				if (now?.post?.state === 'closed') return unsent(now);
+				// Its channel may have been deleted: an edit shows that.
+				return now?.post?.state === 'sent' ? { ...now, post: { ...now.post, shown: undefined } } : undefined;
+			});
 		}
 	}
 

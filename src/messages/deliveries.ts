@@ -63,8 +63,8 @@ export interface MessageKind<Row extends Posted, Letter> {
 	closed(row: Row, id: string): Row | null;
 	/** Called for rows whose post is `closed`: when they become so, and in each pass. */
 	onClosed?(row: Row, id: string): void;
-	/** True if a message that was deleted, or edited too often, is sent anew. */
-	replaces?(how: 'gone' | 'worn'): boolean;
+	/** A message is also sent anew after this: it was deleted, or its place accepts no edit. Default: neither. */
+	readonly resendsIf?: 'gone' | 'closed';
 	/** A pass delivers one after the other: their files would fill the memory. */
 	readonly isOneByOne?: boolean | undefined;
 }
@@ -189,30 +189,28 @@ export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 
 	async #edit(id: string, row: Row, post: PostOf<'sent'>, due: Due<Letter>): Promise<Step> {
 		const { place, letter } = due;
-		const replaces = (how: 'gone' | 'worn') => this.#kind.replaces?.(how) === true;
-		const isElsewhere = post.guildId !== undefined && post.guildId !== place.guildId && replaces('gone');
+		const { resendsIf } = this.#kind;
+		const isElsewhere = resendsIf === 'gone' && post.guildId !== undefined && post.guildId !== place.guildId;
 		const outcome = isElsewhere ? 'gone' : await this.#mailbox.edit(place, post, letter);
-		switch (outcome) {
-			case 'later':
-				return this.#wait();
-			case 'closed':
-				if (await this.#settle(id, row)) return { outcome, goesOn: true };
-				this.#pause(id);
-				return { outcome };
-			case 'gone':
-			case 'worn': {
-				if (!replaces(outcome)) break;
-				const step = await this.#send(id, row, due);
-				if (outcome === 'worn' && step.outcome === 'shown') await this.#mailbox.remove(place, post);
-				return step;
-			}
+		if (outcome === 'later') return this.#wait();
+		if (outcome === 'closed' && (await this.#settle(id, row))) return { outcome, goesOn: true };
+		if (outcome === 'worn' || outcome === resendsIf) {
+			// Messages of the row may go to another place by now.
+			const anew = await this.#kind.letter({ ...row, post: undefined }, id);
+			const step = await this.#send(id, row, typeof anew === 'string' ? due : anew);
+			if (outcome === 'worn' && step.outcome === 'shown') await this.#mailbox.remove(place, post);
+			return step;
+		}
+		if (outcome === 'closed') {
+			this.#pause(id);
+			return { outcome };
 		}
 		const shown = digestOf(letter);
 		await this.#change(id, post, (now) => {
 			const next = { ...now, post: { ...post, shown } };
 			return (isDeepStrictEqual(now, row) ? this.#kind.shown(next, id) : undefined) ?? next;
 		});
-		return { outcome: outcome === 'edited' ? 'shown' : outcome === 'worn' ? 'gone' : outcome, goesOn: true };
+		return { outcome: outcome === 'edited' ? 'shown' : outcome, goesOn: true };
 	}
 
 	async #send(id: string, row: Row, due: Due<Letter>): Promise<Step> {

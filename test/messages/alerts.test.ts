@@ -21,8 +21,11 @@ const subject = 'roles-blocked:role-too-high:300000000000000009';
 describe('an alert', () => {
 	let office: PostOffice;
 	let errors: unknown[];
+	/** The audit channel of every server, if it is not the first one. */
+	let newChannelId: string | undefined;
 
 	beforeEach(() => {
+		newChannelId = undefined;
 		office = new PostOffice();
 		errors = [];
 	});
@@ -36,7 +39,7 @@ describe('an alert', () => {
 				...parts,
 				name: 'alerts',
 				guilds: floor<GuildSettingsStore>({
-					auditChannelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
+					auditChannelOf: async (id = home) => ({ guildId: id, channelId: newChannelId ?? channelOf(id) }),
 				}),
 				served: new ServedGuilds([home]),
 				account: floor<BotAccount>({ operatorIds: async () => [ownerId] }),
@@ -55,6 +58,7 @@ describe('an alert', () => {
 		[channelOf(home)]: 'home',
 		[channelOf(guildId)]: 'guild',
 		[ownerId]: 'owner',
+		'300000000000000007': 'new channel',
 	};
 	const shown = (): string[] =>
 		[...office.messages.values()].map(({ to, letter }) => {
@@ -116,6 +120,31 @@ describe('an alert', () => {
 		expect(shown()).toEqual(['owner: bad-key']);
 		await alerts.solve(undefined, 'bad-key');
 		expect(shown()).toEqual(['owner: bad-key solved', 'owner: bad-key solved']);
+	});
+
+	it.each([
+		[undefined, badKey, undefined, 'owner: bad-key'],
+		[undefined, badKey, '300000000000000007', 'new channel: bad-key'],
+		[guildId, blocked(1), '300000000000000007', 'new channel: roles-blocked 1'],
+	])(
+		'is sent anew after a restart if its channel is gone: %s, %j, %s',
+		async (place, alert, channelId, anew) => {
+			await (await started()).raise(place, alert);
+			for (const closed of [channelOf(home), channelOf(guildId)]) office.closed.add(closed);
+			newChannelId = channelId;
+			await started();
+			expect(shown().slice(1)).toEqual([anew]);
+		},
+	);
+
+	it.each([undefined, guildId])('is sent anew if its message was edited too often: %s', async (place) => {
+		const alerts = await started();
+		await alerts.raise(place, badKey);
+		const [worn = ''] = office.messages.keys();
+		office.worn.add(worn);
+		await alerts.solve(place, 'bad-key');
+		expect(new Set(shown().map((it) => it.split(': ')[1]))).toEqual(new Set(['bad-key solved']));
+		expect(office.messages.has(worn)).toBe(false);
 	});
 
 	it('goes to the owner of the application if it is about the channel itself', async () => {

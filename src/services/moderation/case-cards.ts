@@ -34,7 +34,7 @@ export function createCaseCards<Row extends CaseRow, Letter>(
 			shown: (row) =>
 				row.state === 'open' || row.isSettled === true ? undefined : { ...row, isSettled: true },
 			closed: (row) => ({ ...row, post: { state: 'closed' } }),
-			replaces: () => true,
+			resendsIf: 'gone',
 		},
 		floor,
 	);

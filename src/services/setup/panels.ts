@@ -81,7 +81,6 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 				// Chosen words are kept for another try.
 				closed: ({ content, ...row }) =>
 					isDeepStrictEqual(content, {}) ? null : { ...row, content, post: { state: 'closed' } },
-				replaces: (how) => how === 'worn',
 			},
 			floor,
 		);

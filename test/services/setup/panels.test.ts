@@ -100,17 +100,6 @@ describe('a panel', () => {
 		expect(shown()).toMatchObject([{ content }]);
 	});
 
-	it('is replaced if it was edited too often, and the previous one is deleted', async () => {
-		const { life, office, shown } = setUp();
-		await life().post(request);
-		const [former = ''] = office.messages.keys();
-		office.worn.add(former);
-		const content = { title: 'Hello' };
-		expect(await life().rewrite(request, () => content)).toMatchObject({ kind: 'posted' });
-		expect(shown()).toMatchObject([{ content }]);
-		expect(shown()[0]?.messageId).not.toBe(former);
-	});
-
 	it('reports that Discord refuses the message, and leaves nothing behind', async () => {
 		const { life, office, changes } = setUp();
 		office.closed.add(request.channelId);
