@@ -9,7 +9,7 @@ import { type RoleObstacle, roleObstacles } from '../servers/role-obstacle.js';
 import { givenRoles } from '../servers/rule-subject.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import { givingObstacle, type Passing, type RoleApi, type WithheldRole } from './role-api.js';
+import { givingObstacle, type RoleApi, type RoleCallResult, type WithheldRole } from './role-api.js';
 import type { SyncRows } from './sync-rows.js';
 
 /**
@@ -70,11 +70,6 @@ export interface RoleFloor extends Ground {
 }
 
 export type BlockedFloor = RoleFloor & { readonly blockedRoles: BlockedRoles };
-
-interface Refused {
-	readonly kind: 'blocked';
-	readonly obstacle: RoleObstacle;
-}
 
 /**
  * Roles that can't be changed, because the gateway shows so or Discord has refused a call. After a refusal, the next
@@ -151,13 +146,12 @@ export class BlockedRoles {
 		this.#changes.set(guildId, this.changesIn(guildId) + 1);
 		const { roles } = await this.read(guildId);
 		const now = this.#floor.clock.now();
-		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
-			const tried = (role: BlockedRole) => (role.until === undefined ? role : { ...role, until: now });
+		const due = ([roleId, role]: [string, BlockedRole]) => [roleId, { ...role, until: role.until && now }];
+		if (Object.values(roles).some(({ until = 0 }) => until > now))
 			await this.#change(guildId, (row) => ({
 				...row,
-				roles: Object.fromEntries(Object.entries(row.roles).map(([roleId, role]) => [roleId, tried(role)])),
+				roles: Object.fromEntries(Object.entries(row.roles).map(due)),
 			}));
-		}
 		return Object.keys(roles).length > 0;
 	}
 
@@ -201,13 +195,13 @@ export class BlockedRoles {
 	}
 
 	/** Makes a call about a role unless it has an obstacle, and notes a refusal. `isGiving`: a member waits for it. */
-	async attempt<Result extends { readonly kind: string }>(
+	async attempt<Result extends RoleCallResult | { readonly kind: 'member' }>(
 		guildId: string,
 		roleId: string,
 		isGiving: boolean,
 		{ blocked, rules }: { readonly blocked: Blocked; readonly rules: RoleRules },
-		send: () => Promise<Result | Refused>,
-	): Promise<Result | Refused | Passing> {
+		send: () => Promise<Result>,
+	): Promise<Result | Extract<RoleCallResult, { kind: 'blocked' | 'passing' }>> {
 		const obstacle = this.obstacle(guildId, roleId, blocked, rules, isGiving);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 		const { refusedRequests, clock, random } = this.#floor;
@@ -216,7 +210,7 @@ export class BlockedRoles {
 		const changes = this.changesIn(guildId);
 		const result = await refusedRequests.attempt(isGiving, send);
 		if (result === undefined) return { kind: 'passing', reason: 'too many refusals' };
-		if (isRefused(result)) {
+		if (result.kind === 'blocked') {
 			this.#own.set(guildId, [...this.#recent(guildId, []), call]);
 			const until = changes === this.changesIn(guildId) ? at + hourMs : at;
 			const role = { obstacle: result.obstacle, until, toldAt: at };
@@ -293,10 +287,6 @@ export class BlockedRoles {
 	#onError(error: unknown): void {
 		this.#floor.logger.error({ err: error }, 'A blocked role could not be recorded');
 	}
-}
-
-function isRefused(result: { readonly kind: string }): result is Refused {
-	return result.kind === 'blocked';
 }
 
 function without(row: Blocked, isOver: (roleId: string, role: BlockedRole) => boolean): Blocked {

@@ -90,7 +90,7 @@ class World {
 			isSent = true;
 			if (result === 'refused') this.calls.push(this.now);
 			await during();
-			return result === 'refused' ? { kind: 'blocked', obstacle: 'refused' } : { kind: result };
+			return result === 'refused' ? { kind: 'blocked', obstacle: result } : { kind: result, reason: 'lost' };
 		});
 		if (!isSent && 'obstacle' in answer) return answer.obstacle;
 		if (answer.kind === 'done') blocked.overcome('guild', [roleId], row);
