@@ -180,14 +180,22 @@ export class BlockedRoles {
 
 	/** Ends what is over according to the gateway or the guild's rules, and updates the alerts of the rest. */
 	async review(guildId: string): Promise<void> {
-		const { guilds, roleApi: discord, syncRows, clock } = this.#floor;
-		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
+		const { guilds, syncRows, clock } = this.#floor;
+		const [rules, { calls }, waiting] = await Promise.all([
+			guilds.rulesOf(guildId),
+			this.read(guildId),
+			syncRows.waitingIn(guildId),
+		]);
 		const ofUse = rules === undefined ? new Set(['']) : givenRoles(rules);
-		const isOver = (roleId: string, { until }: BlockedRole): boolean => {
+		const isOver = (roleId: string, { obstacle, until }: BlockedRole): boolean => {
 			if (rules === undefined || !ofUse.has(roleId)) return !ofUse.has(roleId);
-			if (until === undefined) return givingObstacle(discord, rules, guildId, roleId) === undefined;
+			const now = this.obstacle(guildId, roleId, { v: 1, roles: {}, calls }, rules, true);
+			// An obstacle that the gateway no longer shows is over even if too many calls were refused.
+			if (until === undefined) return now === undefined || (now === 'refused' && obstacle !== now);
 			// The process that gave it to the last member may have been killed before it noted that.
-			return until <= clock.now() && roleId === rules.buyerRoleId && waiting === 0;
+			if (roleId === rules.buyerRoleId) return until <= clock.now() && waiting === 0;
+			// A member who lacks it would have caused another call.
+			return now === undefined && until + windowMs <= clock.now();
 		};
 		const { roles } = await this.#end(guildId, isOver);
 		for (const [roleId, { obstacle }] of Object.entries(roles))

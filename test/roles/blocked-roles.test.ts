@@ -286,6 +286,23 @@ describe('the alert about a blocked role', () => {
 		await world.blocked.changed('guild');
 		await world.blocked.review('guild');
 		expect(world.over).toEqual(['refused:buyer']);
+		// It is not known if a member waits for this one, except by the calls for it.
+		world.now += 6 * hourMs;
+		await world.blocked.review('guild');
+		expect(world.over).toEqual(['refused:buyer', 'refused:item']);
+	});
+
+	it('does not end at a check while too many calls were refused, unless the gateway showed its obstacle', async () => {
+		const world = new World();
+		for (let role = 0; role < 5; role += 1) await world.try(`role-${role}`);
+		expect(await world.blocked.noted('guild', 'item', await world.row(), world.rules)).toBe('refused');
+		await world.blocked.note('guild', tooHigh('other'));
+		await world.blocked.review('guild');
+		expect(world.over).toEqual(expect.arrayContaining(['role-too-high:other']));
+		expect(world.over).not.toContain('refused:item');
+		world.now += 6 * hourMs;
+		await world.blocked.review('guild');
+		expect(world.over).toContain('refused:item');
 	});
 
 	it('says that no role is chosen until one is', async () => {
