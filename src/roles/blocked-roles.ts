@@ -171,8 +171,10 @@ export class BlockedRoles {
 
 	/** Roles could be changed, so they are no longer blocked. @returns true if one was */
 	overcome(guildId: string, roleIds: readonly string[], blocked: Blocked): boolean {
-		const isOver = (roleId: string) => roleIds.includes(roleId);
-		const isAny = Object.keys(blocked.roles).some(isOver);
+		// Unconfirmed powers don't forbid taking a role.
+		const isOver = (roleId: string, { obstacle }: BlockedRole) =>
+			roleIds.includes(roleId) && obstacle !== 'role-powerful';
+		const isAny = Object.entries(blocked.roles).some(([roleId, role]) => isOver(roleId, role));
 		// Neither the member nor the next one waits for that.
 		if (isAny) this.#end(guildId, isOver).catch((error: unknown) => this.#onError(error));
 		return isAny;
