@@ -22,9 +22,6 @@ const windowMs = 6 * hourMs;
 /** Members get nothing without the buyer role: the rest is reserved for it. */
 const maxOfOtherRoles = 5;
 
-/** A lost response may have been a refusal. Only the latest count, so that an outage can't use up the limit. */
-const maxLost = 3;
-
 const againEveryMs = 30_000;
 
 /** By guild. */
@@ -183,11 +180,8 @@ export class BlockedRoles {
 	/** Ends what is over according to the gateway or the guild's rules, and updates the alerts of the rest. */
 	async review(guildId: string): Promise<void> {
 		const { guilds, syncRows, clock } = this.#floor;
-		const [rules, { calls }, waiting] = await Promise.all([
-			guilds.rulesOf(guildId),
-			this.read(guildId),
-			syncRows.waitingIn(guildId),
-		]);
+		const { calls } = await this.read(guildId);
+		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
 		const ofUse = rules === undefined ? new Set(['']) : givenRoles(rules);
 		const isOver = (roleId: string, { obstacle, until }: BlockedRole): boolean => {
 			if (rules === undefined || !ofUse.has(roleId)) return !ofUse.has(roleId);
@@ -231,11 +225,10 @@ export class BlockedRoles {
 			}));
 		} else if (result.kind === 'passing') {
 			await this.#change(guildId, (row) => {
-				const counted = this.#recent(guildId, row.calls);
-				const lost = [...counted.filter(({ isLost }) => isLost), { ...call, isLost: true }];
-				// Without earlier refusals, a lost response means an outage.
-				if (counted.length === 0) return undefined;
-				return { ...row, calls: [...counted.filter(({ isLost }) => !isLost), ...lost.slice(-maxLost)] };
+				const refused = this.#recent(guildId, row.calls).filter(({ isLost }) => !isLost);
+				// Without earlier refusals, a lost response means an outage. With some, it may have been another one,
+				// but only the latest counts: an outage can't use up the buyer role's rest.
+				return refused.length === 0 ? undefined : { ...row, calls: [...refused, { ...call, isLost: true }] };
 			});
 		}
 		return result;

@@ -194,13 +194,15 @@ describe('refused calls in a guild', () => {
 		expect(world.calls).toHaveLength(5);
 	});
 
-	it('include lost responses once a call was refused, but only the latest three', async () => {
+	it('include a lost response once a call was refused, but not enough to block the buyer role', async () => {
 		const world = new World();
 		await world.try('item', 'passing');
 		expect(world.rows.keys()).toEqual([]);
 		await world.try('item', 'refused');
 		for (let tries = 0; tries < 5; tries += 1) await world.try('buyer', 'passing');
-		expect((await world.row()).calls.map(({ isLost }) => isLost === true)).toEqual([false, true, true, true]);
+		expect((await world.row()).calls.map(({ isLost }) => isLost === true)).toEqual([false, true]);
+		for (let role = 0; role < 5; role += 1) await world.try(`role-${role}`);
+		expect(await world.blocked.buyerObstacle('guild')).toBeUndefined();
 	});
 
 	it('are not made if the process is at its limit, and cost no write if none was refused', async () => {
