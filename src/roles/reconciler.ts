@@ -121,6 +121,7 @@ export function createReconciler(floor: Floor) {
 	async function supportOffsets(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
 		const offsets = new Map<number, Set<string>>();
 		for await (const { guildId, settings } of guilds.all()) {
+			if (!served.serves(guildId)) continue;
 			const { supportedRoleId, support } = settings;
 			const own = [
 				...(supportedRoleId === undefined ? [] : [-support.graceDays]),

@@ -69,7 +69,7 @@ class World {
 						return !this.isBlocked;
 					},
 				},
-				served: { ids: ['guild'] },
+				served: { ids: ['guild'], serves: (id) => ['guild', 'strict', 'quiet'].includes(id) },
 				claims: {
 					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 					scan: {
@@ -193,6 +193,8 @@ describe('a sweep', () => {
 			{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported', support }) },
 			{ guildId: 'strict', settings: sampleSettings({ supportedRoleId: 'supported' }) },
 			{ guildId: 'quiet', settings: sampleSettings() },
+			// It is no longer in the list of servers.
+			{ guildId: 'former', settings: sampleSettings({ supportedRoleId: 'supported' }) },
 		];
 		const end = 100 * dayMs;
 		world.claims = [
