@@ -1,12 +1,18 @@
 import type { Servers } from '../../floors.js';
 import { noteAccount } from '../../marketplace/key-check.js';
 
+/** Blocked roles are tried first: the check of all members that follows may take longer than an answer can wait. */
+const patienceMs = 10_000;
+
 /** The actions below an alert. They reject with the store's and Discord's errors. */
-export function alertActions({ alerts, account, keyCheck, limits, reconciler, served, store }: Servers) {
+export function alertActions(floor: Servers) {
+	const { alerts, account, keyCheck, limits, reconciler, served, store, clock, logger } = floor;
 	return {
 		/** Checks the server's roles again. @returns true if nothing blocks them any more */
 		async checkRoles(guildId: string): Promise<boolean> {
-			await reconciler.guildChanged(guildId);
+			const checked = reconciler.guildChanged(guildId);
+			checked.catch((err: unknown) => logger.error({ err, guildId }, 'A check of the roles failed'));
+			await Promise.race([checked, clock.delay(patienceMs)]);
 			return !alerts.isLastingIn(guildId, 'roles-blocked');
 		},
 

@@ -31,6 +31,7 @@ function setUp(changes: FloorOf<typeof alertActions> = {}) {
 			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
 			reconciler: { guildChanged: async (guildId) => void log.push(['changed', guildId]) },
 			limits,
+			clock: { delay: () => Promise.resolve() },
 			...changes,
 		}),
 	);
@@ -47,6 +48,11 @@ describe('the check of a server’s roles', () => {
 			['changed', home],
 			['lasting', home, 'roles-blocked'],
 		]);
+	});
+
+	it('responds before all members are checked if that takes long', async () => {
+		const slow = { guildChanged: () => new Promise<void>(() => {}) };
+		expect(await setUp({ reconciler: slow }).actions.checkRoles(home)).toBe(true);
 	});
 });
 
