@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
@@ -166,24 +167,22 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		return this.#closed.has(userId);
 	}
 
-	/** Takes the notices for the member's next answer: they count as delivered. Never rejects. */
-	async takeFor(userId: string): Promise<readonly AddressedNotice[]> {
+	/** The notices below the member's next answer. Each counts as delivered when the next is requested. Never rejects. */
+	async *takeFor(userId: string): AsyncGenerator<AddressedNotice> {
 		const ids = this.#closed.get(userId) ?? [];
 		this.#closed.delete(userId);
-		const addressed: AddressedNotice[] = [];
 		for (const id of ids) {
 			try {
-				const taken = await this.rows.change(id, (row) =>
-					row?.post?.state === 'closed' ? done(row) : undefined,
-				);
-				const { guildId, notice } = taken?.before ?? {};
-				if (guildId !== undefined && notice !== undefined) addressed.push({ userId, guildId, notice });
+				const row = await this.rows.get(id);
+				if (row?.notice === undefined || row.post?.state !== 'closed') continue;
+				yield { userId, guildId: row.guildId, notice: row.notice };
+				// Not before: a notice that is shown twice does less harm than one that is lost.
+				await this.rows.change(id, (now) => (isDeepStrictEqual(now, row) ? done(row) : undefined));
 			} catch (error) {
 				this.#parts.logger.warn({ err: error, userId }, 'A notice could not be shown');
 				this.#noteClosed(userId, id);
 			}
 		}
-		return addressed;
 	}
 
 	#noteClosed(userId: string, id: string): void {

@@ -311,7 +311,7 @@ async function showNotices(
 	{ notices, discord, links }: Pick<Servers, 'notices' | 'discord' | 'links'>,
 ): Promise<void> {
 	if (!notices.hasFor(userId)) return;
-	for (const { guildId, notice } of await notices.takeFor(userId)) {
+	for await (const { guildId, notice } of notices.takeFor(userId)) {
 		const serverName = discord.factsOf(guildId)?.name ?? '';
 		const place = { guildId, serverName, links: links.known(guildId) };
 		await responses.followUp(ephemeral(noticeView(t, notice, place)));

@@ -137,7 +137,9 @@ function waiting() {
 	const left = [addressed];
 	const notices = {
 		hasFor: (id: string) => id === userId && left.length > 0,
-		takeFor: async () => left.splice(0),
+		async *takeFor() {
+			yield* left.splice(0);
+		},
 	};
 	const discord = { factsOf: () => ({ ...fakeGuild(), name: 'Maren’s *Support*' }) };
 	return { ...answerFloor(undefined), discord, notices, links: { known: () => ({}) } } as never;
