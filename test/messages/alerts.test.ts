@@ -126,16 +126,13 @@ describe('an alert', () => {
 		[undefined, badKey, undefined, 'owner: bad-key'],
 		[undefined, badKey, '300000000000000007', 'new channel: bad-key'],
 		[guildId, blocked(1), '300000000000000007', 'new channel: roles-blocked 1'],
-	])(
-		'is sent anew after a restart if its channel is gone: %s, %j, %s',
-		async (place, alert, channelId, anew) => {
-			await (await started()).raise(place, alert);
-			for (const closed of [channelOf(home), channelOf(guildId)]) office.closed.add(closed);
-			newChannelId = channelId;
-			await started();
-			expect(shown().slice(1)).toEqual([anew]);
-		},
-	);
+	])('moves after a restart if its channel is gone: %s, %j', async (place, alert, channelId, anew) => {
+		await (await started()).raise(place, alert);
+		for (const closed of [channelOf(home), channelOf(guildId)]) office.closed.add(closed);
+		newChannelId = channelId;
+		const next = await started();
+		expect([...shown().slice(1), next.isLastingIn(place, alert.kind)]).toEqual([anew, true]);
+	});
 
 	it.each([undefined, guildId])('is sent anew if its message was edited too often: %s', async (place) => {
 		const alerts = await started();
@@ -166,14 +163,6 @@ describe('an alert', () => {
 		await one.raise(guildId, blocked(1));
 		await Promise.all([two.solve(guildId, subject), two.raise(guildId, blocked(1))]);
 		expect(shown().at(-1)).toBe('guild: roles-blocked 1');
-	});
-
-	it('lasts over a restart, and its end is shown in the same message', async () => {
-		await (await started()).raise(guildId, blocked(1));
-		const next = await started();
-		expect(next.isLastingIn(guildId, 'roles-blocked')).toBe(true);
-		await next.solve(guildId, subject);
-		expect(shown()).toEqual(['guild: roles-blocked 1 solved']);
 	});
 
 	it('is shown as solved if it was solved before Discord could be reached', async () => {

@@ -171,21 +171,6 @@ function untilStopped(signal: AbortSignal): Promise<void> {
 }
 
 describe('a sweep', () => {
-	it('processes only the support that has ended since the last one, even over a restart', async () => {
-		const world = new World();
-		await world.cursor.set('', { v: 1, until: 500 });
-		world.claims = [
-			claimOf('long-ago', { supportedUntil: 400 }),
-			claimOf('just-ended', { supportedUntil: 700 }),
-			claimOf('still-supported', { supportedUntil: 5_000 }),
-		];
-		await world.reconciler.sweep();
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'just-ended' }]);
-		expect(await world.cursor.get('')).toEqual({ v: 1, until: 1_000 });
-		await world.reconciler.sweep();
-		expect(world.requested).toHaveLength(1);
-	});
-
 	it('processes each moment around the end of support once, by the days of each server, over restarts', async () => {
 		const world = new World();
 		const support = { noticeDays: 14, endsSoonRoleId: 'soon', graceDays: 7 };

@@ -60,16 +60,6 @@ describe('the rows of role syncs', () => {
 		expect(await due()).toEqual(['1']);
 	});
 
-	it('rest for an hour if a role is left behind', async () => {
-		const { clock, rows, due } = setUp();
-		const { revision } = await rows.request(target);
-		expect(await rows.settle(target, revision, true)).toBe(true);
-		clock.now += 60 * minuteMs - 1;
-		expect(await due()).toEqual([]);
-		clock.now += 1;
-		expect(await due()).toEqual(['1']);
-	});
-
 	it('are listed and counted by guild, including blocked ones but not mere rechecks', async () => {
 		const { rows, due, follow } = setUp();
 		await rows.request({ guildId: '900000000000000002', userId: '2' });
