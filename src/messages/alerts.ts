@@ -149,11 +149,9 @@ export class Alerts {
 
 	/** Shows alerts from now on. Never rejects. @returns the task that shows the earlier ones */
 	async open(places: AlertPlaces): Promise<BackgroundTask> {
-		const { clock } = this.#ground;
-		const { name, mailbox, logger } = places;
 		const deliveries = new Deliveries(
 			{
-				name,
+				name: places.name,
 				rows: this.#rows,
 				letter: async (row, id) => {
 					const place = await placeOf(row, id, places);
@@ -164,7 +162,7 @@ export class Alerts {
 				closed,
 				resendsIf: 'closed',
 			},
-			{ mailbox, clock, logger },
+			{ ...this.#ground, ...places },
 		);
 		await this.#queued('', () => this.#review());
 		this.#deliveries = deliveries;

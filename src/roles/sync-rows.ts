@@ -22,7 +22,7 @@ export const syncKind = defineKind({
 });
 type SyncRow = RowOf<typeof syncKind>;
 
-/** Members whose rows a commit had no room for. A damaged one goes: the drift check finds those who lack a role. */
+/** Members whose rows a commit had no room for. If it is damaged, the drift check finds them. */
 export const syncLaterKind = defineKind({
 	prefix: 'sync-later:',
 	schema: z.object({
