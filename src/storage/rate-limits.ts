@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
+import { type Clock, dayMs, minuteMs } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, Transaction } from './store.js';
 import { defineKind, type RowOf, Table } from './table.js';
@@ -11,57 +11,54 @@ interface LimitRule {
 	readonly keptMs?: number;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
 /** Sliding windows by kind of action. The id is a Discord snowflake, a claim's hash or a keyed tag. */
 const rules = {
 	/** Wrong codes and other members' codes, by member. */
 	member: [
-		{ max: 5, windowMs: 10 * minute },
-		{ max: 20, windowMs: day },
+		{ max: 5, windowMs: 10 * minuteMs },
+		{ max: 20, windowMs: dayMs },
 	],
 	/** Wrong codes, by guild. */
-	guild: [{ max: 60, windowMs: 10 * minute }],
+	guild: [{ max: 60, windowMs: 10 * minuteMs }],
 	/** Codes that the marketplace was asked about, by member. */
-	question: [{ max: 10, windowMs: 10 * minute }],
+	question: [{ max: 10, windowMs: 10 * minuteMs }],
 	/** Requests for items that are not in memory, by member. */
-	item: [{ max: 5, windowMs: 10 * minute }],
+	item: [{ max: 5, windowMs: 10 * minuteMs }],
 	/** Staff look-ups of unknown codes, by staff member. */
 	lookup: [
-		{ max: 10, windowMs: 10 * minute },
-		{ max: 30, windowMs: day },
+		{ max: 10, windowMs: 10 * minuteMs },
+		{ max: 30, windowMs: dayMs },
 	],
 	/** Look-ups of members' purchases, by staff member. */
-	whois: [{ max: 30, windowMs: 10 * minute }],
+	whois: [{ max: 30, windowMs: 10 * minuteMs }],
 	/** Checks requested by staff, by claim. */
-	recheck: [{ max: 1, windowMs: 10 * minute }],
+	recheck: [{ max: 1, windowMs: 10 * minuteMs }],
 	/** Role checks requested by staff, by guild and member. */
-	reconcile: [{ max: 1, windowMs: minute / 2 }],
+	reconcile: [{ max: 1, windowMs: minuteMs / 2 }],
 	/** Disputes, by a keyed tag of the claimant, which survives a deletion of their data. */
-	dispute: [{ max: 2, windowMs: 30 * day }],
+	dispute: [{ max: 2, windowMs: 30 * dayMs }],
 	/** Requests without a code, by a keyed tag of the member, which survives a deletion of their data. */
-	appeal: [{ max: 2, windowMs: 30 * day }],
+	appeal: [{ max: 2, windowMs: 30 * dayMs }],
 	/** Purchases given by staff, by staff member. */
-	give: [{ max: 10, windowMs: day }],
+	give: [{ max: 10, windowMs: dayMs }],
 	/** Items shown to everyone, by channel and member. The channel's slow mode, of up to six hours, can extend it. */
-	share: [{ max: 1, windowMs: minute / 2, keptMs: day / 4 }],
+	share: [{ max: 1, windowMs: minuteMs / 2, keptMs: dayMs / 4 }],
 	/** Downloads of one's own data, by member. */
-	export: [{ max: 1, windowMs: minute }],
+	export: [{ max: 1, windowMs: minuteMs }],
 	/** Panels posted or changed, by guild. */
-	panel: [{ max: 5, windowMs: 10 * minute }],
+	panel: [{ max: 5, windowMs: 10 * minuteMs }],
 	/** References stored, by member, so that typing nonsense all day can't fill the store. */
-	reference: [{ max: 10, windowMs: 10 * minute }],
+	reference: [{ max: 10, windowMs: 10 * minuteMs }],
 	/** Roles created for staff, by guild and setting: longer than a creation takes, so that two clicks never create two. */
-	'make-role': [{ max: 1, windowMs: 2 * minute }],
+	'make-role': [{ max: 1, windowMs: 2 * minuteMs }],
 	/** Downloads of the list of purchases, by guild. */
-	list: [{ max: 1, windowMs: minute }],
+	list: [{ max: 1, windowMs: minuteMs }],
 	/** Purchases that the shop no longer lists, all together: at least so many, and more by the number of purchases. */
-	revocation: [{ max: 3, windowMs: day }],
+	revocation: [{ max: 3, windowMs: dayMs }],
 	/** Alerts that this limit is reached. */
-	'revocation-alert': [{ max: 1, windowMs: day }],
+	'revocation-alert': [{ max: 1, windowMs: dayMs }],
 	/** Purchases given up, by member: verifying again afterwards costs a request to the marketplace. */
-	unlink: [{ max: 3, windowMs: day }],
+	unlink: [{ max: 3, windowMs: dayMs }],
 } as const satisfies Record<string, readonly LimitRule[]>;
 
 export type LimitScope = keyof typeof rules;
