@@ -49,15 +49,12 @@ export async function prepareMembers(
 		});
 		sayWho(session, 'lost a purchase', lost);
 		sayWho(session, 'have a purchase again', gained);
-		if (former === undefined) {
-			session.say(
-				'There was no database here. Members who verified after the backup was made may have lost a purchase. Their roles stay, because it is unknown who they are',
-			);
-		} else if (!isComplete) {
-			session.say(
-				'The previous database could not be read in full. Other members may have lost a purchase. Their roles stay, because it is unknown who they are',
-			);
-		}
+		if (former !== undefined && isComplete) return;
+		const who =
+			former === undefined
+				? 'There was no database here. Members who verified after the backup was made'
+				: 'The previous database could not be read in full. Other members';
+		session.say(`${who} may have lost a purchase. Their roles stay, because it is unknown who they are`);
 	});
 }
 
