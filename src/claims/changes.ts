@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SupportEnd } from '../base/purchase-fields.js';
-import type { ClaimCheck, Snowflake } from './claim.js';
+import type { Snowflake } from './claim.js';
 import {
 	type Cause,
 	type ClaimEvent,
@@ -149,11 +149,6 @@ function detailsOf({ item, licenseType, purchasedAt, price, currency, downloaded
 		...(currency !== undefined && { currency: short(currency) }),
 		...(downloaded !== undefined && { downloaded }),
 	};
-}
-
-/** Adds no history: monthly checks would push out people's actions. */
-export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
-	return { ...record, check: { at: check.at, misses: [...check.misses] } };
 }
 
 /** Adds an event to the history. */

@@ -1,5 +1,5 @@
 import { dayMs } from '../base/clock.js';
-import { reinstated, withCheck, withDetails, withSupport } from './changes.js';
+import { reinstated, withDetails, withSupport } from './changes.js';
 import type { Cause, ClaimRecord, ProvenPurchase } from './record.js';
 
 // Consequences of the shop's answers about held purchases: in the background round, checks by staff, /verify and
@@ -22,7 +22,8 @@ const missesUntilRevoked = 3;
 
 /**
  * Applies an answer, except for a revocation, which has a daily limit. A "valid" clears the misses, and lifts a
- * revocation unless staff made it. An "invalid" counts at most once a day, and the third makes it a refund.
+ * revocation unless staff made it. An "invalid" counts at most once a day, and the third makes it a refund. A check by
+ * itself adds no history: monthly ones would push out people's actions.
  */
 export function withAnswer(
 	record: ClaimRecord,
@@ -31,7 +32,7 @@ export function withAnswer(
 	at: number,
 ): ClaimRecord {
 	if (answer.kind === 'valid') {
-		const checked = withCheck(withDetails(record, answer.purchase), { at, misses: [] });
+		const checked = { ...withDetails(record, answer.purchase), check: { at, misses: [] } };
 		const cause: Cause = { by, why: 'shop-confirmed' };
 		return withSupport(reinstated(checked, cause, at), answer.purchase.supportedUntil, cause, at);
 	}
@@ -39,11 +40,12 @@ export function withAnswer(
 	// A newer answer arrived after this request was sent.
 	const isStale = check !== undefined && check.at > askedAt;
 	if (isStale || !canJudge) return record;
-	if (status === 'revoked') return withCheck(record, { at, misses: [] });
+	if (status === 'revoked') return { ...record, check: { at, misses: [] } };
 	const misses = check?.misses ?? [];
 	const last = misses.at(-1);
 	const isCounted = last === undefined || at - last >= dayMs;
-	return withCheck(record, { at, misses: isCounted ? [...misses, at].slice(-missesUntilRevoked) : misses });
+	const counted = isCounted ? [...misses, at].slice(-missesUntilRevoked) : misses;
+	return { ...record, check: { at, misses: counted } };
 }
 
 /** @returns true if the recorded answers make an active purchase a refund */
