@@ -156,10 +156,6 @@ describe('a row to be written', () => {
 	])('is refused if it could not be read again: %s, %o', (key, row) => {
 		expect(() => assertReadable(key, row)).toThrow(StoreCorruptError);
 	});
-
-	it('is stored if it can be read', () => {
-		expect(() => assertReadable('sync:1:2', { v: 1, revision: 5 })).not.toThrow();
-	});
 });
 
 describe('a row with a number out of bounds', () => {

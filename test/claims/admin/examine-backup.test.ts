@@ -38,7 +38,7 @@ async function changed(...statements: readonly string[]): Promise<string> {
 
 const set = (key: string, value: string) =>
 	`UPDATE keyv SET value = ${value} WHERE key GLOB 'claimcheck:${key}'`;
-const examined = (path: string, secret = claimSecret) => examineBackup(path, secret);
+const examined = (path: string) => examineBackup(path, claimSecret);
 
 describe('a backup', () => {
 	const without = (key: string) => `DELETE FROM keyv WHERE key GLOB 'claimcheck:${key}'`;
@@ -70,22 +70,12 @@ describe('a backup', () => {
 		expect(await examined(await changed(...statements))).toStrictEqual(expected);
 	});
 
-	it('is reported to be of another secret', async () => {
-		expect(await examined(whole, otherSecret)).toStrictEqual({ ...good, state: 'other-secret' });
-	});
-
 	it('counts as damaged if only pages without purchases are broken', async () => {
 		const path = await changed(`INSERT INTO keyv VALUES ('claimcheck:filler:1', hex(zeroblob(300000)))`);
 		expect(await examined(path)).toStrictEqual(good);
 		const file = await open(path, 'r+');
 		await file.write(Buffer.alloc(100_000, 0xff), 0, 100_000, 300_000);
 		await file.close();
-		expect(await examined(path)).toStrictEqual({ state: 'damaged' });
-	});
-
-	it('counts as damaged if it is not a database', async () => {
-		const path = join(folder, 'notes.sqlite');
-		await writeFile(path, 'no database '.repeat(500));
 		expect(await examined(path)).toStrictEqual({ state: 'damaged' });
 	});
 });

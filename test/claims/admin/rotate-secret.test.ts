@@ -6,7 +6,6 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { locked } from '../../../src/claims/moderation-changes.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
-import { put } from '../../storage/put.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { claimSecret, codeNumber, guild, memberNumber, openClaims } from '../sample-claims.js';
@@ -62,15 +61,6 @@ describe('changing the secret', () => {
 		// Number 2 held codes 2, 9, 16 and 23.
 		const present = async (n: number) => (await claims.present(codeNumber(9), memberNumber(n))).kind;
 		expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
-	});
-
-	it('updates other rows that refer to a claim by its hash', async () => {
-		const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
-		await put(place.store, 'ref:BBBBBB', row);
-		await put(place.store, 'ref:CCCCCC', { ...row, hash: 'ab'.repeat(32) });
-		await rotate();
-		expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
-		expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
 	});
 
 	it('can be killed at any write and run again', async () => {

@@ -86,7 +86,11 @@ describe('npm run claims', () => {
 		environment['NEW_CLAIM_SECRET'] = nextSecret;
 		const hash = new ClaimKeys(claimSecret).hash(codeNumber(1));
 		const row = { v: 1, at: 'yesterday', userId: memberNumber(2), why: 'taken', hash };
-		await place.withStore('claims.sqlite', (store) => put(store, 'ref:BBBBBB', row));
+		const foreign = { ...row, hash: 'ab'.repeat(32) };
+		await place.withStore('claims.sqlite', async (store) => {
+			await put(store, 'ref:BBBBBB', row);
+			await put(store, 'ref:CCCCCC', foreign);
+		});
 		expect(await run(['rotate-secret'])).toBe(0);
 		expect(place.err).toContain('12 claims moved');
 		await expect(run(['verify'])).rejects.toThrow(StoreRefusedError);
@@ -94,7 +98,7 @@ describe('npm run claims', () => {
 		expect(await run(['verify'])).toBe(0);
 		await place.withStore('claims.sqlite', async (store) => {
 			const moved = new ClaimKeys(nextSecret).hash(codeNumber(1));
-			expect(await store.get('ref:BBBBBB')).toEqual({ ...row, hash: moved });
+			expect(await store.getMany(['ref:BBBBBB', 'ref:CCCCCC'])).toEqual([{ ...row, hash: moved }, foreign]);
 		});
 	});
 
