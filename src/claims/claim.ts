@@ -37,7 +37,7 @@ export interface ReadClaims {
 }
 
 /** A claim's latest checks with the marketplace. Times in milliseconds since the epoch. */
-export interface ClaimCheck {
+interface ClaimCheck {
 	readonly at: number;
 	/** "Invalid" answers since the last "valid" one, oldest first. */
 	readonly misses: readonly number[];
