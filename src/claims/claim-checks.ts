@@ -9,7 +9,6 @@ import { isRefunded, type ShopAnswer, type ShopQuestion, withAnswer } from './re
 export interface NotedAnswer {
 	readonly purchase: ClaimDetails;
 	readonly reinstated: boolean;
-	readonly supportChanged: boolean;
 	/** Support ends later than previously recorded. */
 	readonly supportExtended: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
@@ -37,7 +36,6 @@ export function claimChecks(claims: ClaimRecords) {
 			const result: NotedAnswer = {
 				purchase: claims.details(hash, next),
 				reinstated: next.status !== record.status,
-				supportChanged: next.supportedUntil !== record.supportedUntil,
 				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
 				isRefund: isRefunded(next) && next.check?.misses.at(-1) === at,
 			};

@@ -89,11 +89,11 @@ export function createRefunds(floor: Floor) {
 				return undefined;
 			});
 			if (noted === undefined) return undefined;
-			const { purchase, isRefund, reinstated, supportChanged, supportExtended } = noted;
+			const { purchase, isRefund, reinstated, supportExtended } = noted;
 			if (supportExtended) notices.wake();
 			const revoked = isRefund ? await revoke(hash) : undefined;
 			if (reinstated) notify('reinstated', purchase);
-			else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
+			else if (supportExtended && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
 				notify('renewed', purchase);
 			return revoked ?? purchase;
 		},

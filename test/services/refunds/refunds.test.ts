@@ -19,8 +19,7 @@ const now = 100.5 * day;
 const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
 const revokedPurchase: ClaimDetails = { ...purchase, status: 'revoked' };
 const nothingNew = {
-	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
-	isRefund: false,
+	...{ purchase, reinstated: false, supportExtended: false, isRefund: false },
 };
 
 const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
@@ -146,10 +145,11 @@ describe('an answer of the shop', () => {
 
 	it.each([
 		['reinstated', { reinstated: true }],
-		['renewed', { supportChanged: true, purchase: { ...purchase, supportedUntil: now + 1 } }],
+		['renewed', { supportExtended: true, purchase: { ...purchase, supportedUntil: now + 1 } }],
 	])('is reported for each holder if the purchase is %s', async (kind, noted) => {
 		const { log } = await hear({ noted });
-		expect(log).toEqual([
+		// A renewal's thanks come first.
+		expect(log.slice(-2)).toEqual([
 			[kind, 'maya'],
 			[kind, 'noah'],
 		]);
@@ -157,14 +157,14 @@ describe('an answer of the shop', () => {
 
 	it.each([[undefined], [now - 1], [now]])('is no renewal if it ends the support (%s)', async (until) => {
 		const over = { ...purchase, supportedUntil: until };
-		const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
+		const { log } = await hear({ noted: { supportExtended: true, purchase: over } });
 		expect(log).toEqual([]);
 	});
 
 	it('thanks the holders below their next reply if support ends later, except one who is reading it already', async () => {
 		const thanksFor = async (end: number, supportExtended: boolean, shownInReplyTo = '') => {
 			const renewed = { ...purchase, supportedUntil: end };
-			const noted = { purchase: renewed, supportChanged: true, supportExtended };
+			const noted = { purchase: renewed, supportExtended };
 			const { log } = await hear({ noted, shownInReplyTo });
 			return log.filter((line) => (line as unknown[])[0] === 'keep');
 		};
@@ -175,15 +175,15 @@ describe('an answer of the shop', () => {
 		expect([await thanksFor(now + 1, false), await thanksFor(now, true)]).toEqual([[], []]);
 	});
 
-	it('is committed together with the thanks for a renewal', async () => {
+	it('is committed together with the thanks for a renewal, which an earlier end is not', async () => {
 		const memory = await memoryClaims();
 		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
 		const lost = (): never => {
 			throw new Error('lost');
 		};
 		const bought = purchaseSchema.parse(samplePurchase);
-		const renewed = { kind: 'valid', purchase: { ...bought, supportedUntil: memory.clock + day } } as const;
-		const hearOn = async (store: Store) => {
+		const reported: unknown[] = [];
+		const hearOn = async (store: Store, supportedUntil = memory.clock + day) => {
 			const refunds = createRefunds(
 				floor({
 					claims: await memory.openWith(() => store),
@@ -193,11 +193,12 @@ describe('an answer of the shop', () => {
 						wake: () => {},
 					},
 					served: { ids: [guild] },
-					audit: { write: () => {} },
+					audit: { write: (_, { kind }) => reported.push(kind) },
 					clock: { now: () => memory.clock, isTrusted: () => true },
 				}),
 			);
-			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });
+			const answer = { kind: 'valid', purchase: { ...bought, supportedUntil } } as const;
+			return await refunds.heard(hash, answer, { by: 'claimcheck', askedAt: memory.clock });
 		};
 		const state = async () => [
 			(await memory.claims.claimsOf(memberNumber(1)))[0]?.supportedUntil,
@@ -207,5 +208,7 @@ describe('an answer of the shop', () => {
 		expect(await state()).toEqual([memory.clock, 0]);
 		await expect(hearOn(onCommit(memory.store, { after: lost }))).rejects.toThrow('lost');
 		expect(await state()).toEqual([memory.clock + day, 1]);
+		await hearOn(memory.store, memory.clock + 1);
+		expect([(await state())[0], reported]).toEqual([memory.clock + 1, []]);
 	});
 });
