@@ -1,3 +1,4 @@
+import { StoreCorruptError } from '../../base/errors.js';
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
@@ -83,7 +84,8 @@ export class Moderation {
 			[...files.filter(isHeld), ...files.filter((file) => !isHeld(file))].map(async (file) => ({
 				file,
 				holderId: isHeld(file) ? memberId : undefined,
-				codeEnd: await this.#floor.claims.endingOf(file.hash),
+				// A damaged copy of a code hides no other purchase.
+				codeEnd: await this.#floor.claims.endingOf(file.hash).catch(noneIfCorrupt),
 			})),
 		);
 	}
@@ -295,6 +297,11 @@ const acts: Readonly<Record<ActRequest['action'], readonly [deed: ModerationDeed
 	revoke: ['revoked', (claims, { hash }, act) => claims.change(hash, act, revokedByModerator)],
 	lift: ['lifted', (claims, { hash }, act) => claims.change(hash, act, liftedByModerator)],
 };
+
+function noneIfCorrupt(error: unknown): string {
+	if (error instanceof StoreCorruptError) return '';
+	throw error;
+}
 
 function isHeldBy(file: ClaimDetails, memberId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === memberId);

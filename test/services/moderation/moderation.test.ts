@@ -55,6 +55,13 @@ describe('the moderation of claims', () => {
 		expect(former).toMatchObject({ holderId: undefined, file: { claims: [] } });
 	});
 
+	it('finds the others if the copy of a code can’t be opened', async () => {
+		const key = `claim:${await world.memory.claim(alice, 2)}`;
+		world.memory.rows.set(key, { ...(world.memory.rows.get(key) as object), sealed: 'damaged' });
+		const found = await world.moderation.findByMember(alice);
+		expect(found.map(({ codeEnd }) => codeEnd).toSorted()).toEqual(['', code.slice(-4)]);
+	});
+
 	it('requests the roles of everyone affected, and reports the change', async () => {
 		expect((await carryOut('move', { toUserId: bob })).kind).toBe('done');
 		expect(world.roles.slice(-2)).toEqual([`request ${alice}`, `request ${bob}`]);
