@@ -27,8 +27,10 @@ interface Candidate {
 export function createRecheck(floor: Floor, days: number) {
 	const { claims, clock, logger, metrics, purchaseCheck, refunds, store } = floor;
 	const periodMs = days * dayMs;
-	/** Between two checks, for all processes together. */
+	/** Between two checks. */
 	const pauseMs = 60_000 / (floor.shopPerMinute * partOfRequests);
+	/** When purchases were last found unreadable, by hash: their records can't be changed. */
+	const unreadable = new Map<string, number>();
 	const task = new PeriodicTask({
 		...floor,
 		name: 'refund checks',
@@ -72,7 +74,7 @@ export function createRecheck(floor: Floor, days: number) {
 			const next = nextCheck(purchase, at, periodMs);
 			if (next === undefined) continue;
 			neededADay += dayMs / next.everyMs;
-			if (next.at > at) continue;
+			if (next.at > at || at - (unreadable.get(purchase.hash) ?? 0) < dayMs) continue;
 			const lateness = (at - next.at) / next.everyMs;
 			due += 1;
 			if (lateness >= 1) overdue += 1;
@@ -121,12 +123,8 @@ export function createRecheck(floor: Floor, days: number) {
 		metrics.rechecks.inc({ result: 'skipped' });
 		const fields = { claim: hash.slice(0, 8), why };
 		logger.error(fields, 'A purchase cannot be checked. Skipping it for a day');
-		try {
-			await claims.checks.skip(hash);
-		} catch (error) {
-			// The whole record has become unreadable: the next scan reports and skips it.
-			if (!(error instanceof StoreCorruptError)) throw error;
-		}
+		if (why === 'unreadable') unreadable.set(hash, clock.now());
+		else await claims.checks.skip(hash);
 		return 'skipped';
 	}
 
