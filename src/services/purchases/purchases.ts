@@ -125,12 +125,7 @@ export function createPurchases(floor: Floor) {
 		/** Asks the shop about a purchase again. @returns undefined if its stored state is the answer */
 		async checkAgain(place: MemberRef, hash: string): Promise<CheckedAgain | undefined> {
 			const claim = (await held(place)).find((each) => each.hash === hash);
-			if (claim === undefined || claim.isGiven) return undefined;
-			if (claim.status === 'active') {
-				await renewals.ask([claim], { ...place, why: 'act', priority: 'background' });
-				return undefined;
-			}
-			if (claim.isRevokedByStaff) return undefined;
+			if (claim === undefined || claim.isGiven || claim.isRevokedByStaff) return undefined;
 			return await renewals.check(claim, place);
 		},
 

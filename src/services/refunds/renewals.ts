@@ -21,17 +21,19 @@ type Floor = Servers & { readonly refunds: Refunds };
 /** A member waits, and the stored state is an acceptable answer. */
 const patienceMs = 1_500;
 const questionPauseMs = 10 * 60_000;
+/** The same after a check without an answer: its note says that they can try again in a few minutes. */
+const noAnswerPauseMs = 60_000;
 /** A member may hold many: the rest follow at the next look. */
 const maxPerRequest = 5;
 /** In ten minutes, as for verification: no member can use up the marketplace's budget. */
 const maxPerMember = 10;
 
-/** The result of a member's request to check a purchase that no longer counts. */
+/** The result of a member's request to check a purchase that no longer counts, or whose support has ended. */
 export type CheckedAgain =
 	| { readonly kind: 'asked'; readonly purchase: Pick<ClaimDetails, 'status'> }
 	/** The shop gives no usable answer, or the claim no longer exists. */
 	| { readonly kind: 'no-answer' }
-	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
+	/** It was checked recently, or has just been without news. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
 export type Renewals = ReturnType<typeof createRenewals>;
@@ -53,10 +55,8 @@ export function createRenewals(floor: Floor) {
 		const at = clock.now();
 		forgetBefore(at);
 		const isAsked = (hash: string) => questions.has(`act:${hash}`) || questions.has(`${asker.why}:${hash}`);
-		const hasEnded = ({ status, supportedUntil }: Renewable) =>
-			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
 		const ended = held
-			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
+			.filter((claim) => hasEnded(claim, at) && !isAsked(claim.hash))
 			.slice(0, leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
 		const said = new Map<string, ClaimDetails>();
@@ -80,16 +80,27 @@ export function createRenewals(floor: Floor) {
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
-	/** Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects. */
-	async function check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
+	/**
+	 * Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects.
+	 * @returns undefined if its page shows the answer, such as renewed support
+	 */
+	async function check(claim: Renewable, { userId, guildId }: MemberRef): Promise<CheckedAgain | undefined> {
+		const { hash, status } = claim;
 		const at = clock.now();
+		if (status === 'active' && !hasEnded(claim, at)) return undefined;
 		forgetBefore(at);
+		const limited = (since: number) => ({ kind: 'limited', retryAt: since + questionPauseMs }) as const;
 		const asked = questions.get(`act:${hash}`);
-		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
-		if (leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
-		questions.set(`act:${hash}`, { at, userId: member.userId });
-		const purchase = await askShop(hash, { ...member, why: 'act', priority: 'background' });
-		return purchase === undefined ? { kind: 'no-answer' } : { kind: 'asked', purchase };
+		if (asked !== undefined) return limited(asked.at);
+		if (leftFor(userId) === 0) return limited(at);
+		questions.set(`act:${hash}`, { at, userId });
+		const purchase = await askShop(hash, { userId, guildId, why: 'act', priority: 'background' });
+		if (purchase === undefined) {
+			questions.set(`act:${hash}`, { at: at - questionPauseMs + noAnswerPauseMs, userId });
+			return { kind: 'no-answer' };
+		}
+		if (status !== 'active') return { kind: 'asked', purchase };
+		return hasEnded(purchase, at) ? limited(at) : undefined;
 	}
 
 	function forgetBefore(at: number): void {
@@ -122,4 +133,8 @@ export function createRenewals(floor: Floor) {
 	}
 
 	return { ask, renew, check };
+}
+
+function hasEnded({ status, supportedUntil }: Renewable, at: number): boolean {
+	return status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
 }

@@ -122,14 +122,6 @@ describe('support that a member has renewed', () => {
 		expect(log).toEqual(['ask about hash: look, background']);
 	});
 
-	it('is checked once more at the holder’s request if the page would otherwise stay the same', async () => {
-		const { log, service } = renewing();
-		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
-		expect(log).toEqual(['ask about hash: act, background']);
-		expect(await service.checkAgain(place, 'gift')).toBeUndefined();
-		expect(log).toHaveLength(1);
-	});
-
 	it('is known before the member’s roles are requested', async () => {
 		const { log, service } = renewing();
 		await service.restore(place, { roles: ['buyer'] });
@@ -137,7 +129,7 @@ describe('support that a member has renewed', () => {
 	});
 });
 
-describe('a purchase that no longer counts', () => {
+describe('a purchase that no longer counts, or whose support has ended', () => {
 	const revoked: HeldClaim = { ...claim, status: 'revoked' };
 	const renewals = {
 		ask: async () => new Map(),
@@ -147,6 +139,7 @@ describe('a purchase that no longer counts', () => {
 	it('is checked again only for its holder, and only if the shop has the last word', async () => {
 		const ask = (claims: readonly HeldClaim[]) => setUp(claims, { renewals }).checkAgain(place, 'hash');
 		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
+		expect(await ask([{ ...claim, supportedUntil: 500 }])).toEqual({ kind: 'no-answer' });
 		expect(await ask([])).toBeUndefined();
 		expect(await ask([{ ...revoked, isGiven: true }])).toBeUndefined();
 		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();

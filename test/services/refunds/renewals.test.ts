@@ -9,6 +9,7 @@ import { heldPurchase } from './held-purchase.js';
 const now = 1_000_000_000;
 const minute = 60_000;
 const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now };
+const refunded: Renewable = { ...ended, hash: 'refunded', status: 'revoked' };
 const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
 const member = { guildId: 'guild', userId: 'buyer' };
 const asker: RenewalAsker = { ...member, why: 'act', priority: 'buyer' };
@@ -173,10 +174,30 @@ describe('a claim whose holder enters the code again', () => {
 	);
 });
 
-describe('a holder’s check of a purchase that no longer counts', () => {
+describe('a holder’s check of a purchase that no longer counts, or whose support has ended', () => {
+	it('says when the next one is possible if support is still over, and nothing that its page shows', async () => {
+		const retryAt = now + 10 * minute;
+		const over = world({ refunds: { heard: async () => ({ ...purchase, supportedUntil: now }) } });
+		expect(await over.renewals.check(ended, member)).toEqual({ kind: 'limited', retryAt });
+		const { state, renewals } = world();
+		expect(await renewals.check(ended, member)).toBeUndefined();
+		expect(await renewals.check({ ...without, supportedUntil: now + 1 }, member)).toBeUndefined();
+		expect(state.asked).toEqual(['ended background']);
+	});
+
+	it('says that the shop doesn’t respond, and is possible again after a minute', async () => {
+		const checkCode = async () => ({ kind: 'uncheckable', reason: 'unavailable' }) as const;
+		const { state, renewals } = world({ purchaseCheck: { checkCode } });
+		for (const claim of [ended, refunded])
+			expect(await renewals.check(claim, member)).toEqual({ kind: 'no-answer' });
+		expect(await renewals.check(ended, member)).toEqual({ kind: 'limited', retryAt: now + minute });
+		state.now += minute;
+		expect(await renewals.check(ended, member)).toEqual({ kind: 'no-answer' });
+	});
+
 	it('waits behind all buyers, whatever is known, and reports the shop’s current answer', async () => {
 		const { state, renewals } = world();
-		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
+		expect(await renewals.check(refunded, member)).toMatchObject({
 			kind: 'asked',
 			purchase: { hash: 'refunded', status: 'active' },
 		});
@@ -185,22 +206,22 @@ describe('a holder’s check of a purchase that no longer counts', () => {
 
 	it('is limited to one in ten minutes per claim', async () => {
 		const { state, renewals } = world();
-		await renewals.check({ hash: 'refunded' }, member);
+		await renewals.check(refunded, member);
 		state.now += minute;
-		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({
+		expect(await renewals.check(refunded, member)).toEqual({
 			kind: 'limited',
 			retryAt: now + 10 * minute,
 		});
 		state.now = now + 10 * minute;
-		expect((await renewals.check({ hash: 'refunded' }, member)).kind).toBe('asked');
+		expect((await renewals.check(refunded, member))?.kind).toBe('asked');
 	});
 
 	it('is limited to ten in ten minutes per member, including other checks', async () => {
 		const { state, renewals } = world();
 		for (const claim of many.slice(0, 9)) await renewals.ask([claim], asker);
-		expect((await renewals.check({ hash: 'tenth' }, member)).kind).toBe('asked');
+		expect((await renewals.check({ ...refunded, hash: 'tenth' }, member))?.kind).toBe('asked');
 		state.now += minute;
-		expect(await renewals.check({ hash: 'eleventh' }, member)).toEqual({
+		expect(await renewals.check({ ...refunded, hash: 'eleventh' }, member)).toEqual({
 			kind: 'limited',
 			retryAt: now + 11 * minute,
 		});
