@@ -4,7 +4,7 @@ import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, outdated } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Carried } from '../../src/services/moderation/moderation-outcomes.js';
+import type { Act, Carried } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { lookUp, openMember, openPurchase, purchaseArgs, undoChange } from '../../src/ui/entries.js';
 import { field, form, labelled } from '../../src/ui/form.js';
@@ -15,7 +15,7 @@ import { maxReasonLength, memberText, moderationEventText, purchaseText } from '
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { itemIdOf } from '../items/find.js';
 import { moderatorOf, openGive } from './member.js';
-import { type Act, chooseAct } from './purchase.js';
+import { chooseAct } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 

@@ -66,7 +66,7 @@ export function codeView(
 }
 
 export interface ReferencePage extends FoundReference {
-	/** The purchase that it was about, if this server's staff may see it. */
+	/** The purchase that it was about, if there is one. */
 	readonly about: ModeratedPurchase | undefined;
 	readonly hasDispute: boolean;
 	/** The staff member may give the member a purchase here. */
@@ -105,7 +105,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 	);
 }
 
-/** The reference doesn't exist, or this server's staff may not see it. */
+/** No such reference is stored. */
 export function noReferenceView(t: Translator): MessageView {
 	return notice(
 		t('desk.noReference'),

@@ -10,9 +10,9 @@ import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import { supportStage } from '../../src/servers/support-stage.js';
 import type { EndedRoles } from '../../src/services/moderation/moderated-roles.js';
 import type {
+	Act,
 	Checked,
 	ModeratedPurchase,
-	ModerationAction,
 	Moderator,
 } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
@@ -38,8 +38,6 @@ import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../..
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { moderatorOf, stateLines, updateRoles } from './member.js';
-
-export type Act = Exclude<ModerationAction, 'give'>;
 
 export const checkPurchase = defineCustomId('desk-check', purchaseArgs);
 const openHistory = defineCustomId('desk-history', purchaseArgs);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Time } from '../base/clock.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { MemberRef } from '../base/row-fields.js';
 import type { Rows, Store, Transaction } from '../storage/store.js';
@@ -256,6 +257,17 @@ export class ClaimRecords {
 	async endingOf(hash: string): Promise<string | undefined> {
 		const code = await this.codeOf(hash);
 		return code && codeEnding(code);
+	}
+
+	/** The same of a record that was read with others: '' if its sealed copy can't be opened, which is reported. */
+	endingIn(hash: string, { sealed }: ClaimRecord): string {
+		try {
+			return codeEnding(this.keys.open(hash, sealed));
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			this.report.damaged(claimKey(hash));
+			return '';
+		}
 	}
 }
 

@@ -68,12 +68,17 @@ export function moderatedClaims(claims: ClaimRecords) {
 		return record && claims.details(hash, record);
 	}
 
-	/** Claims that the member holds or has held, oldest first: not those that they only asked for. */
-	async function byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
+	/**
+	 * Claims that the member holds or has held, oldest first: not those that they only asked for. `holderId`: undefined if
+	 * it is a former one. `codeEnd`: '' if the sealed copy can't be opened, and undefined if staff gave it without a code.
+	 */
+	async function byMember(userId: Snowflake) {
 		const { records } = await claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
 			const file = claims.details(hash, record);
-			return names(file, userId) ? [file] : [];
+			const holderId = holderIn(record, userId) && userId;
+			const codeEnd = file.isGiven ? undefined : claims.endingIn(hash, record);
+			return names(file, userId) ? [{ file, holderId, codeEnd }] : [];
 		});
 	}
 

@@ -2,7 +2,7 @@ import { dayMs } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
-import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
+import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import type { ClaimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
@@ -53,18 +53,8 @@ export function ownClaims(claims: ClaimRecords) {
 			const number = record.holders.findIndex((holder) => holder.userId === userId) + 1;
 			const seat = { number, of: Math.max(number, seatsFor(policy, record.licenseType)) };
 			const isRevokedByStaff = record.revokedBy !== undefined;
-			return [{ ...claim, ending: endingOf(hash, record), isRevokedByStaff, seat }];
+			return [{ ...claim, ending: claims.endingIn(hash, record), isRevokedByStaff, seat }];
 		});
-	}
-
-	function endingOf(hash: string, { sealed }: ClaimRecord): string {
-		try {
-			return codeEnding(keys.open(hash, sealed));
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-			report.damaged(claimKey(hash));
-			return '';
-		}
 	}
 
 	/** Unlinks a claim if the policy allows it, and `also` doesn't refuse it. */

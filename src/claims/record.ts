@@ -93,7 +93,7 @@ const recordSchema = z.strictObject({
 	purchasedAt: timestamp.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
-	/** When a check last failed for a reason specific to this claim: its sealed code, or the answer about it. */
+	/** When a check last failed because the shop refused this code. */
 	skippedAt: timestamp.optional(),
 	secret: z.string(),
 	sealed: z.string(),

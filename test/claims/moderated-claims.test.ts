@@ -109,7 +109,7 @@ describe('a purchase that staff gave', () => {
 		const { file } = done(await place.claims.moderated.give({ userId: alice, purchase }, 'one', given));
 		const shown = await place.claims.moderated.byHash(file.hash);
 		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
-		expect(await place.claims.moderated.byMember(alice)).toEqual([shown]);
+		expect(await place.claims.moderated.byMember(alice)).toEqual([{ file: shown, holderId: alice }]);
 		// A second gift adds no entry for the member who was to receive it.
 		const again = await place.claims.moderated.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });

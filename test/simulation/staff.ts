@@ -1,8 +1,8 @@
 import type { Services } from '../../src/create-services.js';
 import type {
 	Carried,
-	ModerationAction,
 	Moderator,
+	Act as StaffAct,
 } from '../../src/services/moderation/moderation-outcomes.js';
 import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
@@ -54,7 +54,7 @@ function noteCarried(scene: Scene, outcome: Carried, { guildId }: Moderator, mar
 	memory.changes.push({ hash: event.hash, revision: undo.revision, guildId });
 }
 
-const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
+const weights: Readonly<Record<StaffAct, number>> = {
 	move: 4,
 	unlink: 3,
 	free: 1,

@@ -80,15 +80,13 @@ export function createModeratedRoles(floor: Servers) {
 		return result === undefined || result.kind === 'stopped' ? ({ kind: 'waiting' } as const) : result;
 	}
 
-	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
 	const endedWith = (hash: string, member: MemberRef) => rolesEndedWith(hash, member, floor);
-
 	return { statusOf, of, endedWith, namesOf, reconcile };
 }
 
 export type EndedRoles = Awaited<ReturnType<typeof rolesEndedWith>>;
 
-/** The ids of the roles that follow from a member's purchase: from it alone, and from another one too. */
+/** The roles that the end of a purchase takes from its holder, or took, and those that another one keeps. Their ids. */
 export async function rolesEndedWith(
 	hash: string,
 	{ guildId, userId }: MemberRef,

@@ -5,7 +5,7 @@ import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
-export type ModerationAction = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'give';
+export type Act = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift';
 
 /** A member of staff who may decide about purchases in a guild, with their current rights. */
 export interface Moderator extends MemberRef {

@@ -1,4 +1,3 @@
-import { StoreCorruptError } from '../../base/errors.js';
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
@@ -29,13 +28,7 @@ import type { CaseRows } from './case-rows.js';
 import type { DisputeCards } from './dispute-cards.js';
 import { type DisputeRows, followIn } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import type {
-	Carried,
-	Checked,
-	ModeratedPurchase,
-	ModerationAction,
-	Moderator,
-} from './moderation-outcomes.js';
+import type { Act, Carried, Checked, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
 
 /** The name of the notice of a change, by which its undo finds it. */
 export function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
@@ -57,7 +50,7 @@ type Floor = Servers & {
 };
 
 export interface ActRequest {
-	readonly action: Exclude<ModerationAction, 'give'>;
+	readonly action: Act;
 	readonly hash: string;
 	readonly holderId: string | undefined;
 	readonly toUserId: string | undefined;
@@ -78,16 +71,8 @@ export class Moderation {
 
 	/** The member's purchases: those held, then those formerly held, each latest first. */
 	async findByMember(memberId: string): Promise<readonly ModeratedPurchase[]> {
-		const files = (await this.#floor.claims.moderated.byMember(memberId)).toReversed();
-		const isHeld = (file: ClaimDetails) => isHeldBy(file, memberId);
-		return await Promise.all(
-			[...files.filter(isHeld), ...files.filter((file) => !isHeld(file))].map(async (file) => ({
-				file,
-				holderId: isHeld(file) ? memberId : undefined,
-				// A damaged copy of a code hides no other purchase.
-				codeEnd: await this.#floor.claims.endingOf(file.hash).catch(noneIfCorrupt),
-			})),
-		);
+		const found = (await this.#floor.claims.moderated.byMember(memberId)).toReversed();
+		return [...found.filter(({ holderId }) => holderId), ...found.filter(({ holderId }) => !holderId)];
 	}
 
 	/** A purchase with this holder, if they hold it, or else its first one. */
@@ -297,11 +282,6 @@ const acts: Readonly<Record<ActRequest['action'], readonly [deed: ModerationDeed
 	revoke: ['revoked', (claims, { hash }, act) => claims.change(hash, act, revokedByModerator)],
 	lift: ['lifted', (claims, { hash }, act) => claims.change(hash, act, liftedByModerator)],
 };
-
-function noneIfCorrupt(error: unknown): string {
-	if (error instanceof StoreCorruptError) return '';
-	throw error;
-}
 
 function isHeldBy(file: ClaimDetails, memberId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === memberId);

@@ -60,6 +60,7 @@ describe('the moderation of claims', () => {
 		world.memory.rows.set(key, { ...(world.memory.rows.get(key) as object), sealed: 'damaged' });
 		const found = await world.moderation.findByMember(alice);
 		expect(found.map(({ codeEnd }) => codeEnd).toSorted()).toEqual(['', code.slice(-4)]);
+		expect(world.memory.corrupt.splice(0)).toEqual([key]);
 	});
 
 	it('requests the roles of everyone affected, and reports the change', async () => {
