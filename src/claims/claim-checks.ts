@@ -9,7 +9,7 @@ import { isRefunded, type ShopAnswer, type ShopQuestion, withAnswer } from './re
 export interface NotedAnswer {
 	readonly purchase: ClaimDetails;
 	readonly reinstated: boolean;
-	/** Support ends later than previously recorded. */
+	/** Support lasts, and ends later than previously recorded. */
 	readonly supportExtended: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
@@ -36,7 +36,7 @@ export function claimChecks(claims: ClaimRecords) {
 			const result: NotedAnswer = {
 				purchase: claims.details(hash, next),
 				reinstated: next.status !== record.status,
-				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
+				supportExtended: isExtended(record.supportedUntil, next.supportedUntil, at),
 				isRefund: isRefunded(next) && next.check?.misses.at(-1) === at,
 			};
 			return { next, result };
@@ -65,6 +65,6 @@ export function claimChecks(claims: ClaimRecords) {
 }
 
 /** False if the former end was unknown: it may be the same. */
-function isExtended(before: SupportEnd, after: SupportEnd): boolean {
-	return before !== 'unknown' && (knownEnd(after) ?? 0) > (before ?? 0);
+function isExtended(before: SupportEnd, after: SupportEnd, at: number): boolean {
+	return before !== 'unknown' && (knownEnd(after) ?? 0) > Math.max(before ?? 0, at);
 }

@@ -82,11 +82,13 @@ describe('recording the shop’s answer', () => {
 		expect(place.rows.has(`due:2028-01-01:${hash}`)).toBe(true);
 		expect(await valid('unknown')).toMatchObject({ ...extended, supportExtended: false });
 		expect(await valid(undefined)).toMatchObject({ supportExtended: false });
+		expect(await valid(place.clock)).toMatchObject({ supportExtended: false });
+		expect(await valid(undefined)).toMatchObject({ supportExtended: false });
 		await valid('unknown');
 		// It may equal the previous end, so this is no renewal.
 		expect(await valid(later)).toMatchObject({ ...extended, supportExtended: false });
 		const line = { at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' };
-		expect((await claims.read(hash))?.history.slice(1)).toEqual(Array(4).fill(line));
+		expect((await claims.read(hash))?.history.slice(1)).toEqual(Array(6).fill(line));
 	});
 
 	it('counts a third "invalid" as a refund, but only `revoke` carries it out', async () => {

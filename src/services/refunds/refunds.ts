@@ -69,12 +69,12 @@ export function createRefunds(floor: Floor) {
 			audit.write(served.ids, { kind, userId, hash, ...ended, itemName: item.name });
 	}
 
-	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
+	/** Below the next answer of each holder, in no direct message. A revoked purchase gets none. */
 	function thank(tx: Transaction, purchase: ClaimDetails, shownInReplyTo?: string): void {
 		const { hash, item, claims, status, supportedUntil } = purchase;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
-		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
+		if (status !== 'active' || guildId === undefined) return;
 		const notice = { kind: 'renewed', purchase: shownPurchase(item.name), end } as const;
 		for (const { holderId: userId } of claims)
 			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
@@ -93,8 +93,7 @@ export function createRefunds(floor: Floor) {
 			if (supportExtended) notices.wake();
 			const revoked = isRefund ? await revoke(hash) : undefined;
 			if (reinstated) notify('reinstated', purchase);
-			else if (supportExtended && (knownEnd(purchase.supportedUntil) ?? 0) > clock.now())
-				notify('renewed', purchase);
+			else if (supportExtended) notify('renewed', purchase);
 			return revoked ?? purchase;
 		},
 	};
