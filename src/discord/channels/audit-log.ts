@@ -104,7 +104,9 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
 		// nonces.
 		const nonce = `${clock.now().toString(36)}-${process.pid.toString(36)}-${sequence.toString(36)}`;
-		let count = 1;
+		// Read once: of two messages with the same nonce, Discord shows the first.
+		const { events, fold } = lane.next();
+		let message: ReturnType<typeof auditLinesView> | undefined;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
 				const channel = await sendableIn(client, { guildId, channelId });
@@ -113,13 +115,11 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
-				const { events, fold } = lane.next();
-				const message = auditLinesView(t, events, await namesIn(guildId, events));
-				count = message.count;
+				message ??= auditLinesView(t, events, await namesIn(guildId, events));
 				await sendLines(channel, message.view, nonce, fold);
 				troubled.delete(channelId);
 				accepted(guildId);
-				lane.sent(count, clock.now());
+				lane.sent(message.count, clock.now());
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || stopping.signal.aborted;
@@ -130,7 +130,7 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 				await clock.delay(pause, stopping.signal);
 			}
 		}
-		lane.dropMembersLines(count);
+		lane.dropMembersLines(message?.count ?? 1);
 		return false;
 	}
 

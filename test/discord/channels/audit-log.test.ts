@@ -161,14 +161,18 @@ describe('the audit channel', () => {
 		expect(JSON.stringify(lines)).not.toContain('typed');
 	});
 
-	it('has each line once if Discord fails or loses a response', async () => {
-		const { discord, guild, audit } = await setUp();
+	it('has each line once if Discord fails or loses a response, even if lines are added before a retry', async () => {
+		const added = [2, 3];
+		const { discord, guild, audit } = await setUp(async () => {
+			for (const member of added.splice(0, 1)) audit.write(guild.id, unlinked(member));
+		});
 		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 1);
 		discord.faults.add(write, { kind: 'lose-answer' }, 1);
-		audit.write(guild.id, verified(1));
-		await discord.events.waitFor('request', ({ call }) => call.route === write && call.status === 200);
+		audit.write(guild.id, unlinked(1));
+		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 3'));
 		await audit.stop();
-		expect(written(discord)).toHaveLength(1);
+		const lines = written(discord).join('\n');
+		expect(lines.match(/Item \d/g)).toEqual(['Item 1', 'Item 2', 'Item 3']);
 	});
 
 	it('is reported once if it can’t be written, and not tried again for a minute', async () => {
