@@ -44,7 +44,7 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 	/** By guild, or by guild and channel. */
 	const lanes = new Map<string, AuditLane>();
 	let sequence = 0;
-	/** Unwritable channels, with the time until which they are skipped. */
+	/** Unwritable channels, with the time until which they are skipped: 0 if each failure was a passing one. */
 	const troubled = new Map<string, number>();
 
 	/** Outcomes of verifications have a line in the log with more about them. */
@@ -170,11 +170,11 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 		return (event: AuditEvent) => found.get(event);
 	}
 
-	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
+	/** Logged once until it works again, and once more if it turns out to need a person: it must not flood the log. */
 	function report({ guildId, channelId }: AuditChannel, reason: string, isPassing: boolean): void {
-		const isKnown = troubled.has(channelId);
-		troubled.set(channelId, clock.now() + (isPassing ? 0 : leaveAloneMs));
-		if (isKnown) return;
+		const known = troubled.get(channelId);
+		troubled.set(channelId, isPassing ? (known ?? 0) : clock.now() + leaveAloneMs);
+		if (known !== undefined && (isPassing || known > 0)) return;
 		logger.error({ reason, channelId }, 'The audit channel cannot be written to');
 		if (!isPassing && guildId === served.ids[0])
 			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId });

@@ -210,6 +210,18 @@ describe('the audit channel', () => {
 		await expect.poll(() => reportsAfter(5)).toBe(2);
 	});
 
+	it('is reported again, with an alert, if it can’t be written after an outage of Discord', async () => {
+		const { discord, guild, audit, logged, troubles } = await setUp();
+		const reports = () => logged('The audit channel cannot be written to');
+		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 4);
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
+		audit.write(guild.id, unlinked(1));
+		await expect.poll(reports).toBe(1);
+		audit.write(guild.id, unlinked(2));
+		await expect.poll(reports).toBe(2);
+		expect(troubles).toHaveLength(1);
+	});
+
 	it('doesn’t wait for the channel of another server', async () => {
 		const { discord, guild, audit } = await setUp();
 		discord.faults.add(write, { kind: 'hang' }, 1);
