@@ -304,13 +304,13 @@ async function send(
 	await responses.followUp(outcome.followUp);
 }
 
-/** Shows the notices that could not be sent to the member, below the answer. */
+/** Shows the notices that could not be sent to the member, below the answer if that has arrived. */
 async function showNotices(
 	{ userId, t }: Asked,
 	responses: Responses,
 	{ notices, discord, links }: Pick<Servers, 'notices' | 'discord' | 'links'>,
 ): Promise<void> {
-	if (!notices.hasFor(userId)) return;
+	if (responses.isLost || !notices.hasFor(userId)) return;
 	for await (const { guildId, notice } of notices.takeFor(userId)) {
 		const serverName = discord.factsOf(guildId)?.name ?? '';
 		const place = { guildId, serverName, links: links.known(guildId) };

@@ -70,14 +70,14 @@ const editPausesMs = [300, 1_000, 3_000];
  * not have been reached: the work goes on, so that a lost answer doesn't lose the claim.
  */
 export class Responses {
+	/** True if no later answer can reach the member. */
+	isLost = false;
 	readonly #parts: ResponsesParts;
 	readonly #interaction: Answerable;
 	readonly #receivedAt: number;
 	readonly #startedAt = performance.now();
 	/** True if a first response was sent or may have been delivered. */
 	#isAcknowledged = false;
-	/** True if no later answer can reach the member. */
-	#isLost = false;
 	/** True while the member sees only "is thinking …". */
 	#isThinking = false;
 
@@ -128,7 +128,7 @@ export class Responses {
 
 	/** Sends an error message to a member whose handler failed, if anything can still reach them. Never rejects. */
 	async fail(view: MessageView): Promise<void> {
-		if (this.#isLost) return;
+		if (this.isLost) return;
 		try {
 			if (!this.#isAcknowledged || this.#isThinking) await this.show('reply', view);
 			else await this.followUp(ephemeral(view));
@@ -146,7 +146,7 @@ export class Responses {
 	async #first(send: () => Promise<void>): Promise<void> {
 		await this.#attempt(send, [0], true);
 		this.#isAcknowledged = true;
-		if (!this.#isLost) this.took('acknowledgement');
+		if (!this.isLost) this.took('acknowledgement');
 	}
 
 	async #edit(view: MessageView): Promise<void> {
@@ -158,7 +158,7 @@ export class Responses {
 
 	/** A retried follow-up could appear twice, so a public one is not `repeatable`. */
 	async #later(send: () => Promise<void>, repeatable: boolean): Promise<void> {
-		if (this.#isLost) return;
+		if (this.isLost) return;
 		await this.#attempt(send, repeatable ? editPausesMs : [], false);
 		// The first follow-up replaces a deferred message, too.
 		this.#isThinking = false;
@@ -178,7 +178,7 @@ export class Responses {
 					return;
 				}
 				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code))) {
-					this.#isLost = true;
+					this.isLost = true;
 					logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
 					return metrics.interactions.inc({ name, result: 'lost' });
 				}
