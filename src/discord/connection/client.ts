@@ -22,6 +22,7 @@ import type { Clock } from '../../base/clock.js';
 import { type Fail, failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { rareLines } from '../../base/time/log-lines.js';
+import { forgetLimitsAfterJump } from './discord-http.js';
 import { guardPackets } from './gateway-guard.js';
 import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 
@@ -75,6 +76,7 @@ export function createClient(
 		},
 	});
 	guardPackets(client, options.onUnreadable);
+	forgetLimitsAfterJump(client.rest);
 	client.on(Events.Raw, (packet: unknown) => learnSlowMode(client, packet));
 	return client;
 }

@@ -32,6 +32,9 @@ const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
 
+/** A smaller step of the machine's clock holds requests back for no longer than that. */
+const jumpMs = 1_000;
+
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -174,6 +177,26 @@ export function createRest(floor: RestFloor) {
 	/** For the answers to interactions. */
 	const calling = { rest, queue, clock };
 	return { forBot, calling, close };
+}
+
+/**
+ * Forgets the known rate limits when the machine's clock has been set back: discord.js times them by it, and would
+ * reject every request for as long as the jump. Discord's next responses contain them again.
+ */
+export function forgetLimitsAfterJump(rest: REST): void {
+	const aheadMs = () => Date.now() - performance.now();
+	let before = aheadMs();
+	const look = (): void => {
+		const now = aheadMs();
+		if (now < before - jumpMs) {
+			rest.globalReset = -1;
+			rest.globalDelay = null;
+			rest.handlers.clear();
+		}
+		before = now;
+	};
+	// Also at each response, because a jump forward would hide a later one back.
+	for (const event of ['rateLimited', 'response'] as const) rest.on(event, look);
 }
 
 /** Discord's codes for the maximum number of something, such as edits of one message. */

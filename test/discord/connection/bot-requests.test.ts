@@ -1,8 +1,9 @@
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
-import { REST, Routes } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { Routes } from 'discord.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { newBotClient } from '../bot-client.js';
 import { quietRest } from '../quiet-rest.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
@@ -42,12 +43,8 @@ async function servers(count = 1, mayPass: Promise<void> = Promise.resolve()) {
 			},
 		},
 	});
-	const rest = new REST(forBot).setToken(discord.token);
-	onTestFinished(async () => {
-		rest.clearHashSweeper();
-		rest.clearHandlerSweeper();
-		await close();
-	});
+	const rest = newBotClient(discord, { rest: forBot }).rest.setToken(discord.token);
+	onTestFinished(close);
 	const routes = Array.from({ length: count }, (_, at) => {
 		const guild = discord.createGuild({ name: `Server ${at}` });
 		const role = guild.addRole({ name: 'Buyer' });
@@ -136,6 +133,21 @@ describe('requests with the bot token', () => {
 		await rest.put(routes[1]?.route ?? '/');
 		expect(routes[1]?.has()).toBe(true);
 	});
+});
+
+it('a machine’s clock that is set back holds up one request, and not each one until it has caught up', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { discord, rest, first, routes } = await servers(41);
+	const putAll = () => Promise.allSettled(routes.map(({ route }) => rest.put(route)));
+	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1' };
+	await putAll();
+	discord.faults.add(give, answer(204, headers), 1);
+	await rest.put(first.route);
+	vi.setSystemTime(Date.now() - 3_600_000);
+	const results = await putAll();
+	expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+	await rest.put(first.route);
 });
 
 describe('a global rate limit', () => {
