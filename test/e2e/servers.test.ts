@@ -91,13 +91,16 @@ describe('a second server', async () => {
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
 	});
 
-	it('is left if an administrator of home wants it', async () => {
-		stage.discord.createGuild({ name: 'Third', owner: { name: 'Sly' } });
+	it('is left if an administrator of home wants it, and reported again if it invites the bot again', async () => {
+		const third = stage.discord.createGuild({ name: 'Third', owner: { name: 'Sly' } });
 		const line = await auditMessage(stage, '⚠️ I was added to', '**Third**, a server I’m not set up for.');
 		const { admin, moderator } = stage.people;
 		expect(textOf(await moderator.press(line, 'Leave Third').answered())).toContain('administrators');
 		expect(textOf(await admin.press(line, 'Leave Third').answered())).toContain('I left the server');
 		expect((await auditMessage(stage, '✅ Solved', 'Third')).id).toBe(line.id);
+		stage.discord.guilds.set(third.id, third);
+		stage.discord.gateway.releaseGuild(third.id);
+		await auditMessage(stage, '⚠️ I was added to', '**Third**, a server I’m not set up for.');
 	});
 
 	it('leaves home unchanged, and explains a button and a command that another version left there', async () => {

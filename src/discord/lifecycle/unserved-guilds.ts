@@ -4,10 +4,13 @@ import { hasArrived, watchArrivals } from '../connection/client.js';
 
 export type UnservedGuilds = ReturnType<typeof unservedGuilds>;
 
-/** Reports each unserved guild once. The bot stays: a wrong digit must not remove it from the author's own server. */
+/** Reports each unserved guild once while the bot is in it. The bot stays: a wrong digit must not remove it from the author's own server. */
 export function unservedGuilds(client: Client, { served, alerts, logger }: Places) {
 	const reported = new Set<string>();
-	const solve = (guildId: string): void => void alerts.solve(undefined, `unserved:${guildId}`);
+	const solve = (guildId: string): void => {
+		reported.delete(guildId);
+		void alerts.solve(undefined, `unserved:${guildId}`);
+	};
 
 	/** Called when the bot is added to the guild or used there. */
 	function note(guildId: string) {
