@@ -1,4 +1,4 @@
-import { Events, Routes } from 'discord.js';
+import { Events } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import type { Fail } from './base/errors.js';
@@ -120,7 +120,6 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const rest = createRest({
 		...ground,
 		apiUrl: settings.DISCORD_API_URL,
-		clock,
 		refusedRequests,
 		// Before the log-in, `awaitGateway` decides.
 		onTokenRefused: () => client.isReady() && fail(new ConnectionClosed({ kind: 'unauthorized' })),
@@ -180,14 +179,14 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 			...{ ...ground, claims, gateway },
 			...{ waitingGrants: services.syncs, guilds: client.guilds.cache },
 		}));
-	followGateway(client, ground);
+	const probeDiscord = followGateway(client, ground);
 	const probes = states.probes({
 		async database() {
 			await store.get('readyz');
 			await store.ping();
 		},
 		shop: () => market.keyCheck.look({ priority: 'background' }),
-		discord: () => client.rest.get(Routes.gatewayBot()),
+		discord: probeDiscord,
 	});
 	const tasks = createTasks(logger, clock);
 	tasks.start(watchClock(clock, store, client.rest, logger), ...probes, market.catalog.task);

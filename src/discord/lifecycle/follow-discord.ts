@@ -1,4 +1,4 @@
-import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
+import { type Client, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
@@ -70,8 +70,8 @@ export function followGuilds(
 /** Discord asks for a reconnect several times a day, which takes seconds. */
 const graceMs = 10_000;
 
-/** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. */
-export function followGateway(client: Client, { states, clock }: Pick<Ground, 'states' | 'clock'>): void {
+/** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. Returns a probe. */
+export function followGateway(client: Client, { states, clock }: Pick<Ground, 'states' | 'clock'>) {
 	const look = (): void => {
 		if (isConnected(client)) states.worked('discord', 'gateway');
 		else states.failed('discord', 'gateway', 'gateway connection lost');
@@ -79,6 +79,11 @@ export function followGateway(client: Client, { states, clock }: Pick<Ground, 's
 	client.on(Events.ShardReconnecting, () => void clock.delay(graceMs).then(look));
 	for (const event of [Events.ClientReady, Events.ShardReady, Events.ShardResume] as const)
 		client.on(event, () => isConnected(client) && states.worked('discord', 'gateway'));
+	return async (): Promise<void> => {
+		await client.rest.get(Routes.gatewayBot());
+		// No event says that a connection holds which has been lost twice within minutes.
+		if (isConnected(client)) states.worked('discord', 'gateway');
+	};
 }
 
 /** Greets a guild's owner directly or, if that is closed, in its system channel. False if neither is possible. */
