@@ -22,7 +22,7 @@ describe('npm run doctor, and /doctor', () => {
 		expect(output).toContain('ok       Northlight Support: I can give every role');
 		expect(stage.discord.gateway.identifiesLeft).toBe(left);
 		const answer = await stage.people.admin.chatInput('doctor').answered();
-		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks passed\*\*/);
+		expect(textOf(answer)).toContain(`**✅ All ${output.match(/^ok /gm)?.length} checks passed**`);
 		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'Version'])
 			expect(output).toContain(fine);
 	});

@@ -7,18 +7,17 @@ export type ResponseHeaders = Dispatcher.ResponseData['headers'];
 
 /** Longer waits are shortened: a retry every 15 minutes is harmless, and every wait must end. */
 const maxWaitSeconds = 15 * 60;
-/** A larger number is a mistake, and counts as absent. */
-const maxCredibleSeconds = 24 * 60 * 60;
-const maxCredibleRequests = 1_000_000;
+/** A larger number of seconds or requests is a mistake, and counts as absent. */
+const maxCredible = 1_000_000;
 
 /** Headers for discord.js, which uses them unchecked: a `NaN` stalls a bucket, and it obeys any `Retry-After`. */
 export function checkedHeaders(headers: ResponseHeaders): Headers {
 	const checked = new Headers();
-	for (const name of ['content-type', 'x-ratelimit-bucket']) {
+	for (const name of ['content-type', 'date', 'x-ratelimit-bucket']) {
 		const text = headerIn(headers, name);
 		if (text !== undefined) checked.set(name, text);
 	}
-	const remaining = numberOf(headerIn(headers, 'x-ratelimit-remaining'), maxCredibleRequests);
+	const remaining = numberOf(headerIn(headers, 'x-ratelimit-remaining'));
 	const reset = secondsOf(headerIn(headers, 'x-ratelimit-reset-after'));
 	// Each is meaningless without the other.
 	if (remaining !== undefined && reset !== undefined) {
@@ -48,8 +47,7 @@ export function limitOf(headers: ResponseHeaders, body: string): DiscordLimit {
 function scopeOf(headers: ResponseHeaders): DiscordLimit['scope'] {
 	const scope = headerIn(headers, 'x-ratelimit-scope');
 	if (headerIn(headers, 'via') === undefined && scope === undefined) return 'address';
-	const isGlobal = scope === 'global' || headerIn(headers, 'x-ratelimit-global') !== undefined;
-	return isGlobal ? 'global' : 'route';
+	return scope === 'global' ? 'global' : 'route';
 }
 
 /** The first one, if a proxy repeats it. */
@@ -66,12 +64,12 @@ function bodySeconds(body: string): number | undefined {
 }
 
 function secondsOf(text: string | undefined): number | undefined {
-	const seconds = numberOf(text, maxCredibleSeconds);
+	const seconds = numberOf(text);
 	return seconds && Math.min(seconds, maxWaitSeconds);
 }
 
-function numberOf(header: string | undefined, max: number): number | undefined {
+function numberOf(header: string | undefined): number | undefined {
 	const text = header?.trim() ?? '';
 	const number = text === '' ? Number.NaN : Number(text);
-	return number >= 0 && number <= max ? number : undefined;
+	return number >= 0 && number <= maxCredible ? number : undefined;
 }

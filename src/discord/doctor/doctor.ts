@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import { systemClock } from '../../base/clock.js';
 import { ttlCache } from '../../base/time/ttl-cache.js';
 import { version } from '../../base/version.js';
 import type { Places } from '../../floors.js';
@@ -58,7 +59,9 @@ export function createDoctor(
 	const recent = ttlCache<Checkup>(rememberedMs, clock);
 	const key = async () =>
 		await keyAnswerOf(parts.store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
-	const examined = (guildIds: readonly string[]) => ({ ...parts, rest: client.rest, guildIds, key });
+	// By the machine's clock, which is compared with Discord's.
+	const bot = { ...parts, clock: systemClock, rest: client.rest, key };
+	const examined = (guildIds: readonly string[]) => ({ ...bot, guildIds });
 	return {
 		/** Checks the bot, and the guild in which `/doctor` was used. */
 		examine: (guildId: string): Promise<Checkup> =>
