@@ -22,8 +22,6 @@ import { powerBitsOf } from './guild-facts.js';
 const chunkMs = 15_000;
 /** Until an unexplained refusal is tried once more: a fault of Discord's edge or of a proxy lasts seconds. */
 const againMs = 2_000;
-/** After this time a role can't be made any more; another press may retry after twice that. */
-const makingMs = 45_000;
 
 /** Roles in Discord: reads from the gateway cache, changes over REST. */
 export function discordRoleApi(client: Client, served: ServedGuilds, clock: Pick<Clock, 'delay'>): RoleApi {
@@ -147,7 +145,6 @@ export function discordRoleApi(client: Client, served: ServedGuilds, clock: Pick
 					// Without explicit permissions Discord would copy @everyone's.
 					body: { name, permissions: '0', hoist: false, mentionable: false },
 					reason: t('audit.reason.role-made', { role: name, who: nameOf(userId) }),
-					signal: AbortSignal.timeout(makingMs),
 				})) as RESTPostAPIGuildRoleResult;
 				// The gateway event may not have arrived yet.
 				if (!guild.roles.cache.has(id)) await guild.roles.fetch(undefined, { force: true });
