@@ -93,20 +93,16 @@ async function end(app: App, code: number, logger: Logger, shown?: Promise<void>
 	process.exit(code);
 }
 
-/** 4004: the token; 4010 to 4012: shards and the gateway's version; 4013 and 4014: the intents. */
-const configurationCodes = [4004, 4010, 4011, 4012, 4013, 4014];
+/** 4004: the token; 4014: the intents. */
+const configurationCodes = [4004, 4014];
 
 function isConfiguration(reason: ConnectionClosed['reason']): boolean {
 	return reason.kind === 'closed' && configurationCodes.includes(reason.code);
 }
 
 function hintFor(reason: ConnectionClosed['reason']): string {
-	if (reason.kind === 'closed' && reason.code === 4014) {
+	if (reason.kind === 'closed' && reason.code === 4014)
 		return 'An intent is not turned on. See the application’s Bot page';
-	}
-	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
-		return 'Discord no longer accepts this version of the bot. Install a newer one';
-	}
 	return isConfiguration(reason) || reason.kind === 'unauthorized'
 		? 'Discord rejected DISCORD_TOKEN: reset the token on the application’s Bot page'
 		: 'Start the bot again';
