@@ -71,7 +71,8 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 	async function work(channelOf: () => Promise<AuditChannel | undefined>, lane: AuditLane): Promise<void> {
 		while (lane.size > 0) {
 			try {
-				await gather(lane);
+				const sinceMs = Math.max(0, clock.now() - lane.sentAt);
+				if (sinceMs < gatherMs) await clock.delay(gatherMs - sinceMs, stopping.signal);
 				const { read } = lane;
 				lane.read = undefined;
 				const place = read === undefined ? await channelOf() : read.channel;
@@ -91,11 +92,6 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 			}
 		}
 		lane.work = undefined;
-	}
-
-	async function gather(lane: AuditLane): Promise<void> {
-		const sinceMs = Math.max(0, clock.now() - lane.sentAt);
-		if (sinceMs < gatherMs) await clock.delay(gatherMs - sinceMs, stopping.signal);
 	}
 
 	/** Sends the lines of one message, and removes them. False after a failure; then staff actions stay in the lane. */
@@ -118,7 +114,9 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 				message ??= auditLinesView(t, events, await namesIn(guildId, events));
 				await sendLines(channel, message.view, nonce, fold);
 				troubled.delete(channelId);
-				accepted(guildId);
+				// An earlier process may have raised it.
+				if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
+					void alerts.solve(undefined, 'audit-unwritable');
 				lane.sent(message.count, clock.now());
 				return true;
 			} catch (error) {
@@ -178,12 +176,6 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 		logger.error({ reason, channelId }, 'The audit channel cannot be written to');
 		if (!isPassing && guildId === served.ids[0])
 			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId });
-	}
-
-	function accepted(guildId: string): void {
-		// An earlier process may have raised it.
-		if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
-			void alerts.solve(undefined, 'audit-unwritable');
 	}
 
 	return {

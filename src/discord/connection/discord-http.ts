@@ -32,9 +32,6 @@ const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
 
-/** A smaller step of the machine's clock holds requests back for no longer than that. */
-const jumpMs = 1_000;
-
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -145,7 +142,6 @@ export function createRest(floor: RestFloor) {
 		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
 		queue.pause({ scope, waitMs }, isAuthorized);
 		if (!isAuthorized || waitMs <= maxWaitMs) throw new Limited({ scope, waitMs });
-		if (scope === 'global') checked.set('x-ratelimit-global', 'true');
 		checked.set('x-ratelimit-remaining', '0');
 		for (const name of ['retry-after', 'x-ratelimit-reset-after']) checked.set(name, String(waitMs / 1_000));
 	}
@@ -168,32 +164,22 @@ export function createRest(floor: RestFloor) {
 		makeRequest: send,
 	});
 
-	/** Closes every connection; requests in flight reject. */
-	const close = async (): Promise<void> => {
-		rest.clearHashSweeper();
-		rest.clearHandlerSweeper();
-		await agent.destroy();
-	};
-	/** For the answers to interactions. */
-	const calling = { rest, queue, clock };
-	return { forBot, calling, close };
+	// `calling`: for the answers to interactions. `close`: closes every connection, so that requests in flight reject.
+	return { forBot, calling: { rest, queue, clock }, close: () => agent.destroy() };
 }
 
-/**
- * Forgets the known rate limits when the machine's clock has been set back: discord.js times them by it, and would
- * reject every request for as long as the jump. Discord's next responses contain them again.
- */
+/** Forgets rate limits if the machine's clock is set back: discord.js would obey them for as long as the jump. */
 export function forgetLimitsAfterJump(rest: REST): void {
 	const aheadMs = () => Date.now() - performance.now();
 	let before = aheadMs();
 	const look = (): void => {
-		const now = aheadMs();
-		if (now < before - jumpMs) {
-			rest.globalReset = -1;
-			rest.globalDelay = null;
-			rest.handlers.clear();
-		}
-		before = now;
+		// A smaller step holds requests back for no longer than that.
+		const hasJumped = aheadMs() < before - 1_000;
+		before = aheadMs();
+		if (!hasJumped) return;
+		rest.globalReset = -1;
+		rest.globalDelay = null;
+		rest.handlers.clear();
 	};
 	// Also at each response, because a jump forward would hide a later one back.
 	for (const event of ['rateLimited', 'response'] as const) rest.on(event, look);

@@ -66,9 +66,8 @@ export function discordGuilds(client: Client, clock: Clock): GuildQueries {
 
 		/** Needs no intent: see https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts. */
 		async holdersOf(guildId, roleId) {
-			const asked = rest.get(`${Routes.guildRoles(guildId)}/member-counts`) as Promise<
-				Record<string, number>
-			>;
+			const route = `${Routes.guildRoles(guildId)}/member-counts` as const;
+			const asked = rest.get(route) as Promise<Record<string, number>>;
 			return await asked.then((counts) => counts[roleId] ?? 0).catch(() => undefined);
 		},
 
@@ -137,9 +136,6 @@ export async function isMessageThere(rest: REST, { channelId, messageId }: Poste
 	return await unlessRejected(noMessageCodes, false, found).catch(() => true);
 }
 
-/** A member with many purchases, whose rows follow each other in a list, is asked about once. */
-const knownMs = 60_000;
-
 /** Over REST, so that a member who has just left counts as absent. Rejects with discord.js errors. */
 async function askMembership(rest: Pick<REST, 'get'>, guildId: string, userId: string): Promise<Membership> {
 	return await unlessRejected<Membership>(noMemberCodes, 'absent', async () => {
@@ -150,7 +146,8 @@ async function askMembership(rest: Pick<REST, 'get'>, guildId: string, userId: s
 
 /** Members of some guilds, for programs without a gateway. `absent`: from all of the guilds. Never rejects. */
 export function membersIn(guildIds: readonly string[], rest: Pick<REST, 'get'>, clock: Pick<Clock, 'now'>) {
-	const known = ttlCache<Membership>(knownMs, clock);
+	// A member with many purchases, whose rows follow each other in a list, is asked about once.
+	const known = ttlCache<Membership>(freshMs, clock);
 	const ask = async (userId: string): Promise<Membership> => {
 		for (const guildId of guildIds) {
 			const membership = await askMembership(rest, guildId, userId);

@@ -218,10 +218,8 @@ export function createDispatcher<Services>(floor: DispatcherFloor<Services>) {
 		handle(interaction: Interaction): void {
 			if (isDraining) return;
 			// The interaction may be malformed, so we may not even know whom to answer.
-			const onFailure = (error: unknown) =>
-				floor.logger.error({ err: error }, 'An interaction could not be read');
 			const work = dispatch(interaction)
-				.catch(onFailure)
+				.catch((error) => floor.logger.error({ err: error }, 'An interaction could not be read'))
 				.finally(() => inFlight.delete(work));
 			inFlight.add(work);
 		},
