@@ -143,9 +143,7 @@ it('the log has one line per event name, with nothing from the payload', () => {
 		counted.push(event),
 	);
 	const event = GatewayDispatchEvents.InteractionCreate;
-	for (let times = 0; times < 3; times += 1) {
-		note({ event, error: new TypeError('not a secret-token') });
-	}
+	for (let times = 0; times < 3; times += 1) note({ event, error: new TypeError('not a secret-token') });
 	note({ event: GatewayDispatchEvents.GuildCreate });
 	expect(counted).toEqual([event, event, event, GatewayDispatchEvents.GuildCreate]);
 	expect(lines).toHaveLength(2);

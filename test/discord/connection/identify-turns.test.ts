@@ -43,9 +43,8 @@ describe('turns to identify', () => {
 	it('are given up when the process stops', async () => {
 		const { turns, turn } = setUp();
 		await turn(0);
-		await expect(turns.waitForIdentify(0, AbortSignal.abort(new Error('the end')))).rejects.toThrow(
-			'the end',
-		);
+		const ended = AbortSignal.abort(new Error('the end'));
+		await expect(turns.waitForIdentify(0, ended)).rejects.toThrow('the end');
 	});
 
 	it('aren’t used for a connection that closes meanwhile, and come even if Discord does not respond', async () => {
@@ -118,10 +117,6 @@ const limit = { total: 1_000, remaining: 999, reset_after: 3_600_000, max_concur
 const gateway = { url: 'wss://gateway.discord.gg', shards: 1, session_start_limit: limit };
 
 describe('Discord’s gateway information', () => {
-	it('is used if it is valid', () => {
-		expect(checkedGateway(gateway)).toMatchObject({ shards: 1, session_start_limit: { remaining: 999 } });
-	});
-
 	it.each<readonly [what: string, information: unknown]>([
 		['nothing', null],
 		['no address', { ...gateway, url: undefined }],
@@ -132,6 +127,7 @@ describe('Discord’s gateway information', () => {
 		['a wait that never ends', { ...gateway, session_start_limit: { ...limit, reset_after: 1e15 } }],
 		['no turn', { ...gateway, session_start_limit: { ...limit, max_concurrency: 0 } }],
 	])('is refused if it has %s', (_, information) => {
+		expect(() => checkedGateway(gateway)).not.toThrow();
 		expect(() => checkedGateway(information)).toThrow('is unusable');
 	});
 });

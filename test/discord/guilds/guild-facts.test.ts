@@ -70,10 +70,8 @@ describe('facts about a server', () => {
 			expect(roles[1]?.powerBits).toBe(MuteMembers | unknown);
 			expect(roles.map((role) => role?.canManageRoles)).toEqual([false, false, true, true, false, false]);
 			expect(roles.map((role) => role?.isMentionable)).toEqual([false, false, false, false, true, false]);
-			expect(channels.map((id) => facts.channel(id))).toMatchObject([
-				{ canMention: true },
-				{ canMention: false },
-			]);
+			const found = channels.map((id) => facts.channel(id));
+			expect(found).toMatchObject([{ canMention: true }, { canMention: false }]);
 		}
 	});
 
@@ -92,11 +90,8 @@ describe('facts about a server', () => {
 		});
 		for (const facts of sources) {
 			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
-			for (const [name, everyoneLacks] of Object.entries({
-				open: [],
-				secret: ['ViewChannel'],
-				insiders: ['ViewChannel'],
-			}))
+			const lacking = { open: [], secret: ['ViewChannel'], insiders: ['ViewChannel'] };
+			for (const [name, everyoneLacks] of Object.entries(lacking))
 				expect(facts.channel(known[name] ?? '')).toMatchObject({ everyoneLacks });
 		}
 	});
@@ -143,11 +138,8 @@ describe('facts about a server', () => {
 			thread = it.addChannel({ name: 'talk', type: ChannelType.PublicThread, parentId: hidden }).id;
 		});
 		const [cached, fetched] = sources;
-		expect([cached?.channel(hidden), fetched?.channel(hidden), fetched?.channel(thread)]).toEqual([
-			'hidden',
-			'hidden',
-			'hidden',
-		]);
+		const found = [cached?.channel(hidden), fetched?.channel(hidden), fetched?.channel(thread)];
+		expect(found).toEqual(['hidden', 'hidden', 'hidden']);
 		expect([cached?.role(role)?.opens, fetched?.role(role)?.opens]).toEqual([[], []]);
 		expect([cached?.hiddenChannels, fetched?.hiddenChannels]).toEqual([1, undefined]);
 	});

@@ -118,18 +118,14 @@ describe('the first response', () => {
 	});
 
 	it.each([
-		['after a 5xx', [serverError], ['POST', 'POST']],
-		['after a dropped connection', [droppedSocket], ['POST', 'POST']],
-		[
-			'and counts as given if the second try finds it given',
-			[droppedSocket, apiError(40_060, 400)],
-			['POST', 'POST'],
-		],
-	])('is sent again %s', async (_, results, requests) => {
+		['after a 5xx', [serverError]],
+		['after a dropped connection', [droppedSocket]],
+		['and counts as given if the second try finds it given', [droppedSocket, apiError(40_060, 400)]],
+	])('is sent again %s', async (_, results) => {
 		const { responses, sent } = answering(...results);
 		await responses.defer('reply');
 		await responses.fail(textView('An error'));
-		expect(sent).toEqual([...requests, 'PATCH']);
+		expect(sent).toEqual(['POST', 'POST', 'PATCH']);
 	});
 
 	it('fails without a retry for a mistake of our own, and the member sees an error', async () => {

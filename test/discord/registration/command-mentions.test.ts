@@ -1,6 +1,5 @@
 import { ApplicationCommandType, type Client } from 'discord.js';
 import { describe, expect, it, vi } from 'vitest';
-import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { commandMentions } from '../../../src/discord/registration/command-mentions.js';
 
 const minute = 60_000;
@@ -10,7 +9,9 @@ function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}
 	const clock = { now: 0 };
 	const readIds = vi.fn(async ({ guildId }: { readonly guildId: string }) => {
 		const ids = [...(registered.get(guildId) ?? [])];
-		return ids.map(([name, id]) => ({ name, id, type: ApplicationCommandType.ChatInput }));
+		// A menu of the same name has another id.
+		const menus = ids.map(([name]) => ({ name, id: '99', type: ApplicationCommandType.User }));
+		return [...ids.map(([name, id]) => ({ name, id, type: ApplicationCommandType.ChatInput })), ...menus];
 	});
 	const client = { application: { commands: { fetch: readIds } } } as unknown as Client;
 	const mentionIn = commandMentions(client, { now: () => clock.now });
@@ -54,20 +55,4 @@ describe('a command mentioned in a text', () => {
 		await settled('a', 'setup server');
 		expect(readIds).toHaveBeenCalledTimes(3);
 	});
-});
-
-it('a mention has the id of the slash command, not of a menu with the same name', async () => {
-	const discord = await startDiscord();
-	const guild = discord.createGuild({ name: 'Support' });
-	const client = await loginClient(discord);
-	const registered = await client.application.commands.set(
-		[
-			{ name: 'purchases', description: 'See them' },
-			{ name: 'purchases', type: ApplicationCommandType.User },
-		],
-		guild.id,
-	);
-	const id = registered.findKey(({ type }) => type === ApplicationCommandType.ChatInput);
-	const mentionIn = commandMentions(client, { now: Date.now });
-	await expect.poll(() => mentionIn(guild.id)('purchases')).toBe(`</purchases:${id}>`);
 });
