@@ -52,21 +52,10 @@ export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: 
 
 /** Why the item couldn't be fetched; undefined if the shop has none with that id. */
 export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
-	switch (failure.kind) {
-		case 'item-not-found':
-		case 'no-items':
-			return undefined;
-		case 'rate-limited':
-			return t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') });
-		case 'bad-key':
-			return t('item.keyRefused');
-		case 'invalid-code':
-		case 'unavailable':
-		case 'blocked':
-		case 'refused':
-		case 'malformed':
-			return t('item.shopDown');
-	}
+	if (failure.kind === 'item-not-found' || failure.kind === 'no-items') return undefined;
+	if (failure.kind === 'rate-limited')
+		return t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') });
+	return t(failure.kind === 'bad-key' ? 'item.keyRefused' : 'item.shopDown');
 }
 
 export function noSuchItemView(t: Translator): MessageView {

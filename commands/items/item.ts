@@ -209,9 +209,7 @@ function detailsButton(t: Translator, item: Item, from: ItemsState | undefined) 
 
 /** Back to the list or the member's purchase it was opened from; else to all items. */
 function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
-	if (from !== undefined) {
-		return button(t('button.back'), showItems.encode(...listArgs(from)));
-	}
+	if (from !== undefined) return button(t('button.back'), showItems.encode(...listArgs(from)));
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);
 }

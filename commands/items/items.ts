@@ -192,11 +192,9 @@ function summary(t: Translator, found: ItemsFound, list: ItemsState, pages: numb
 }
 
 function noItemsView(t: Translator, state: CatalogSnapshot['state'], wanted: ItemsState): MessageView {
+	if (state !== 'loading') return page('info', text(t('items.empty')));
 	const again = button(t('button.tryAgain'), showItems.encode(...listArgs(wanted)));
-	if (state === 'loading' || state === 'stale') {
-		return page('attention', text(t('items.loading')), buttons(again));
-	}
-	return page('info', text(t('items.empty')));
+	return page('attention', text(t('items.loading')), buttons(again));
 }
 
 const maxFilterLength = 24;

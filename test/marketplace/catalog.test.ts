@@ -106,15 +106,6 @@ describe('refreshing', () => {
 });
 
 describe('finding an item', () => {
-	it('requests a listed item by id, with all of its fields', async () => {
-		const { world, catalog, itemCalls } = setUpCatalog();
-		await catalog.refresh();
-		const whole = { ...item(1), description: 'Long' };
-		world.item = { ok: true, value: whole };
-		expect(await catalog.find(1, memberId)).toEqual({ ok: true, value: whole });
-		expect(itemCalls).toEqual([1]);
-	});
-
 	it('answers from memory that there is none while the list is fresh, whichever ids are tried', async () => {
 		const { world, catalog, itemCalls } = setUpCatalog();
 		await catalog.refresh();
