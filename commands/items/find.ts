@@ -53,8 +53,7 @@ export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: 
 /** Why the item couldn't be fetched; undefined if the shop has none with that id. */
 export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
 	if (failure.kind === 'item-not-found' || failure.kind === 'no-items') return undefined;
-	if (failure.kind === 'rate-limited')
-		return t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') });
+	if (failure.kind === 'rate-limited') return t('item.busyUntil', { when: timestamp(failure.retryAt, 'R') });
 	return t(failure.kind === 'bad-key' ? 'item.keyRefused' : 'item.shopDown');
 }
 

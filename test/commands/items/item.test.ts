@@ -195,12 +195,14 @@ describe('/item', () => {
 		expect(await ask(new FakeCatalog([game, other]), '2048')).toEqual(answered(other));
 	});
 
-	it('does not call an item unknown if the marketplace can’t be reached', async () => {
+	it('calls neither an item unknown if the shop can’t be reached, nor the shop down if requests are limited', async () => {
 		const failure = { kind: 'unavailable', reason: 'reset' } as const;
 		expect(await ask(new FakeCatalog([], { ok: false, failure }), '5')).toEqual([
 			deferred,
 			['edit', itemFailureView(t, failure, 5)],
 		]);
+		const limited = itemFailureView(t, { kind: 'rate-limited', retryAt: 0 }, 5);
+		expect(textOf(limited)).not.toContain('isn’t responding');
 	});
 
 	it('searches the list, without asking the marketplace, if several items or none have the name', async () => {
