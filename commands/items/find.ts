@@ -45,7 +45,8 @@ export function suggestedItems({ typing: { value }, t }: AskedTyping, catalog: C
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
 export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: number, from?: ItemsState) {
 	const trouble = lookupTrouble(t, failure);
-	if (trouble === undefined) return noSuchItemView(t);
+	if (trouble === undefined)
+		return notice(t('moderation.hindrance.unknown-item'), [], primary(browseButton(t)));
 	const again = buttons(itemButton(t, id, from, 'button.tryAgain'), browseButton(t));
 	return page('attention', text(trouble), again);
 }
@@ -55,10 +56,6 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 	if (failure.kind === 'item-not-found' || failure.kind === 'no-items') return undefined;
 	if (failure.kind === 'rate-limited') return t('item.busyUntil', { when: timestamp(failure.retryAt, 'R') });
 	return t(failure.kind === 'bad-key' ? 'item.keyRefused' : 'item.shopDown');
-}
-
-export function noSuchItemView(t: Translator): MessageView {
-	return notice(t('moderation.hindrance.unknown-item'), [], primary(browseButton(t)));
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */

@@ -105,15 +105,14 @@ export const appealComponents = [
 		const { guildId, userId, t, fields, isDirect } = asked;
 		const [, answered] = asked.args;
 		const note = fields.text('note');
-		const { appeals } = services;
 		const send: Work = async () => {
 			const request = { note, uploads: fields.uploads, answered };
-			const sent = await appeals.send({ guildId, userId }, request);
+			const sent = await services.appeals.send({ guildId, userId }, request);
 			return sent.kind === 'sent' ? appealSentView(t, sent) : await hinderedPage(asked, services, sent.kind);
 		};
 		const check: Work = async (show) => {
 			// Discord accepts direct messages from anybody. The limits of requests to staff don't apply to a code.
-			const hindrance = isDirect && (await appeals.hindranceFor({ guildId, userId }, answered));
+			const hindrance = isDirect && (await services.appeals.hindranceFor({ guildId, userId }, answered));
 			if (hindrance === 'gone' || hindrance === 'not-a-member')
 				return await hinderedPage(asked, services, hindrance);
 			return await verified(asked, note, services)(show);

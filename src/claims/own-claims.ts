@@ -64,13 +64,12 @@ export function ownClaims(claims: ClaimRecords) {
 		also?: Also<Unlinked, Refusal>,
 	): Promise<Unlinked | Refusal> {
 		const policy = await claims.readPolicy();
-		const { unlinking } = policy;
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const at = clock.now();
 			const claim = claimIn(hash, record, userId);
-			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim))
+			if (claim === undefined || policy.unlinking.kind !== 'after-days' || !canUnlink(claim))
 				return { result: refused };
-			const freeFrom = at + unlinking.days * dayMs;
+			const freeFrom = at + policy.unlinking.days * dayMs;
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			const seats = seatsFor(policy, record.licenseType);

@@ -3,12 +3,6 @@ import { item, listed, listOf, memberId, minute, noItems, setUpCatalog } from '.
 import { down, failed } from './samples.js';
 
 describe('the items in memory', () => {
-	it('are unknown while they are loaded for the first time', () => {
-		const { catalog } = setUpCatalog();
-		expect(catalog.snapshot()).toEqual({ items: [], state: 'loading' });
-		expect([catalog.get(1), catalog.suggest('', 25)]).toEqual([undefined, []]);
-	});
-
 	it('are available after a refresh: sorted, by id and by typed text', async () => {
 		const { clock, world, catalog } = setUpCatalog();
 		world.list = listOf(item(1, 'Zeta'), item(2, 'Alpha'));

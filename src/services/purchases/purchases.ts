@@ -140,8 +140,7 @@ export function createPurchases(floor: Floor) {
 			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim)) return undefined;
 			const others = own.filter((each) => each !== claim);
 			const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
-			const { days } = unlinking;
-			return { claim, roleIds, days, freeFrom: clock.now() + days * dayMs };
+			return { claim, roleIds, days: unlinking.days, freeFrom: clock.now() + unlinking.days * dayMs };
 		},
 
 		/** Unlinks by the policy. The claim store enforces its rules. */

@@ -41,13 +41,11 @@ export function disputeContent(t: Translator, { item, reference }: DisputeFacts)
 export function disputeCardView(t: Translator, facts: DisputeFacts, people: DisputePeople): MessageView {
 	const { item, ending, licenseType, purchasedAt, reference } = facts;
 	const isOpen = facts.state === 'open';
-	const alt = foreignLine(item?.name ?? '', 100) || '–';
+	const name = foreignLine(item?.name ?? '', 80) || '–';
+	const alt = cut(oneLine(item?.name ?? ''), 80) || '–';
 	return page(
 		accents[facts.state],
-		head([heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 80) || '–')], {
-			url: people.thumbnailUrl,
-			alt,
-		}),
+		head([heading(t('dispute.card.title')), bold(name)], { url: people.thumbnailUrl, alt }),
 		text(
 			licenseLine(t, licenseType, ending),
 			isOpen &&

@@ -1,4 +1,4 @@
-import { itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
+import { itemFailureView } from '../../../commands/items/find.js';
 import {
 	detailsView,
 	type ItemShown,
@@ -92,7 +92,7 @@ export const itemStates: States = (foreign) => {
 			undefined,
 			{ when: timestamp(foreign.moment(now - minute), 'R') },
 		]),
-		page('item/unknown', 'No such item', noSuchItemView, []),
+		page('item/unknown', 'No such item', itemFailureView, [{ kind: 'item-not-found' }, 7]),
 		page('item/shop-down', 'The shop is down', itemFailureView, [
 			{ kind: 'unavailable', reason: foreign.text('reset') },
 			7,
