@@ -51,6 +51,9 @@ describe('a look-up by staff', () => {
 		expect(file?.filename).toBe('history.txt');
 		expect(content).toMatch(new RegExp(`verified · by owner.* \\(${owner.id}\\)`));
 		expect(readable(await press(moderator, history, 'desk-open'))).toContain('Check now');
+		stage.guild.removeMember(owner.id);
+		const departed = await moderator.chatInput('whois', { member: owner.id }).answered();
+		expect(readable(departed)).toContain(bought.item.name);
 	});
 
 	it('finds a refusal by its reference, and by the button of its audit line, which only staff can open', async () => {

@@ -88,7 +88,9 @@ export class Person {
 	userContextMenu(name: string, targetId: string, use: CommandUse = {}): InteractionHandle {
 		const channelId = this.#channelId(use.channelId);
 		const command = this.#command(ApplicationCommandType.User, name, { ...use, channelId });
-		const resolved = resolveIds({ guild: this.#parts.guild, channelId, userId: this.id }, 'user', [targetId]);
+		const { guild, world } = this.#parts;
+		const place = { guild, users: world.users, channelId, userId: this.id };
+		const resolved = resolveIds(place, 'user', [targetId]);
 		const data = { ...commandData(command), target_id: targetId, resolved };
 		return this.#start('user-menu', name, data, { channelId, force: use.force });
 	}
@@ -157,7 +159,8 @@ export class Person {
 		use: Use = {},
 	): InteractionHandle {
 		const seen = this.#seen(message.id);
-		const place = { guild: this.#guildOf(seen), channelId: seen.channelId, userId: this.id };
+		const { users } = this.#parts.world;
+		const place = { guild: this.#guildOf(seen), users, channelId: seen.channelId, userId: this.id };
 		return this.#onSource(seen, customId, selectData(seen.current, customId, values, place), use);
 	}
 
@@ -169,9 +172,10 @@ export class Person {
 		const modal = opened.modal;
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
-		const trigger = this.#parts.world.interactions.get(opened.id);
+		const { interactions, users } = this.#parts.world;
+		const trigger = interactions.get(opened.id);
 		const place = {
-			...{ guild: this.#guildOf(trigger), channelId, userId: this.id, force: use.force },
+			...{ guild: this.#guildOf(trigger), users, channelId, userId: this.id, force: use.force },
 			upload: (file: UploadedFile) => this.#upload(file),
 		};
 		const data = modalData(modal, values, place);
@@ -210,7 +214,8 @@ export class Person {
 		const [top = '', ...path] = name.split(' ');
 		const channelId = this.#channelId(use.channelId);
 		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
-		const typing = { guild: this.#parts.guild, channelId, userId: this.id, focused };
+		const { guild, world } = this.#parts;
+		const typing = { guild, users: world.users, channelId, userId: this.id, focused };
 		const input = commandInput(command.body.options ?? [], path, values, typing);
 		const data = { ...commandData(command), ...withResolved(input) };
 		return this.#start(kind, name, data, { channelId, force: use.force });

@@ -2,7 +2,7 @@ import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';
 import { channelPayload, interactionMemberPayload, rolePayload } from './guild-payloads.js';
 import type { PickableKind } from './pickable.js';
-import { userPayload } from './users.js';
+import { type UserDirectory, userPayload } from './users.js';
 
 /** The `resolved` part of an interaction: the objects behind its ids. */
 export interface Resolved {
@@ -16,6 +16,7 @@ export interface Resolved {
 /** The place of a pick, and the person. */
 export interface PickingPlace {
 	readonly guild: Guild;
+	readonly users: UserDirectory;
 	readonly channelId: string;
 	readonly userId: string;
 	/** Picks something that the client does not offer, as a forged interaction does. Unknown ids stay unresolved. */
@@ -24,23 +25,26 @@ export interface PickingPlace {
 
 /** Throws ClientRefusal if an id is not one that the person could have picked. */
 export function resolveIds(
-	{ guild, channelId, userId, force = false }: PickingPlace,
+	{ guild, users, channelId, userId, force = false }: PickingPlace,
 	kind: PickableKind,
 	ids: readonly string[],
 ): Resolved {
 	const resolved: Resolved = {};
 	for (const id of ids) {
-		const member = kind === 'user' || kind === 'mentionable' ? guild.members.get(id) : undefined;
+		const user = kind === 'user' || kind === 'mentionable' ? users.find(id) : undefined;
 		const role = kind === 'role' || kind === 'mentionable' ? guild.roles.get(id) : undefined;
 		const channel = kind === 'channel' ? guild.channels.get(id) : undefined;
-		if (member !== undefined) {
+		if (user !== undefined) {
+			resolved.users = { ...resolved.users, [id]: userPayload(user) };
+			const member = guild.members.get(id);
+			// A user who isn't in the server can be picked by id, or from a message that they left.
+			if (member === undefined) continue;
 			const {
 				user: _,
 				deaf: _deaf,
 				mute: _mute,
 				...partial
 			} = interactionMemberPayload(guild, member, channelId);
-			resolved.users = { ...resolved.users, [id]: userPayload(member.user) };
 			resolved.members = { ...resolved.members, [id]: partial };
 		} else if (role !== undefined) {
 			resolved.roles = { ...resolved.roles, [id]: rolePayload(role) };
