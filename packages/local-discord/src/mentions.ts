@@ -52,12 +52,12 @@ export function mentionsIn(
 	const mayMentionAll =
 		guild?.channels.has(channelId) === true &&
 		allows(guild.permissionsOf(guild.botId, channelId), PermissionFlagsBits.MentionEveryone);
-	if (!mayMentionAll) return { users, roleIds: [], isEveryone: false };
-	return {
-		users,
-		roleIds: idsIn(text, /<@&(\d+)>/g).filter((id) => guild.roles.has(id) && isAllowed('roles', id)),
-		isEveryone: /@(everyone|here)/.test(text) && rules.parse?.includes('everyone') === true,
-	};
+	const roleIds = idsIn(text, /<@&(\d+)>/g).filter((id) => {
+		const role = guild?.roles.get(id);
+		return role !== undefined && (mayMentionAll || role.isMentionable) && isAllowed('roles', id);
+	});
+	const namesEveryone = /@(everyone|here)/.test(text) && rules.parse?.includes('everyone') === true;
+	return { users, roleIds, isEveryone: mayMentionAll && namesEveryone };
 }
 
 /** The ids of pinged users: members who see the channel, or the recipient of a direct message. */

@@ -56,11 +56,14 @@ describe('a message from the bot', () => {
 		expect(pinged()).toEqual([[ben.id], [ana.id]]);
 	});
 
-	test('pings neither roles nor everyone without the permission', async () => {
+	test('pings neither everyone nor any but mentionable roles without the permission', async () => {
 		guild.setRolePermissions(guild.botRole.id, ViewChannel | SendMessages);
 		guild.setRolePermissions(guild.id, ViewChannel);
+		const open = guild.addRole({ name: 'Testers', isMentionable: true });
+		guild.giveRole(ana.id, open.id);
 		expect(await send({ content: all })).toMatchObject({ mention_roles: [], mention_everyone: false });
-		expect(pinged()).toEqual([[ben.id]]);
+		expect(await send({ content: `<@&${open.id}>` })).toMatchObject({ mention_roles: [open.id] });
+		expect(pinged()).toEqual([[ben.id], [ana.id]]);
 	});
 
 	test('pings no member through an embed or an edit, or in a channel that they cannot see', async () => {
