@@ -29,6 +29,8 @@ export class GatewaySession {
 	readonly shard: Shard;
 	/** Undefined while the client is away. */
 	sink: GatewayConnection | undefined;
+	/** Undefined before the first disconnection. */
+	cancelExpiry: (() => void) | undefined;
 	/** The time at which all members of a guild may be requested again. */
 	readonly #wholeLists = new Map<string, number>();
 	readonly #wire: Wire;

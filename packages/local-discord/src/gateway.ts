@@ -211,6 +211,7 @@ export class Gateway {
 		}
 		const missed = session.missedSince(resume.seq);
 		if (missed === undefined) return invalidSequence;
+		session.cancelExpiry?.();
 		session.sink = connection;
 		connection.session = session;
 		for (const packet of missed) connection.send(packet);
@@ -245,9 +246,7 @@ export class Gateway {
 			session.sink = undefined;
 			// Close codes with which a client ends its session.
 			if (byClient && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
-			this.clock.after(sessionLives, () => {
-				if (session.sink === undefined) this.#sessions.delete(session.id);
-			});
+			session.cancelExpiry = this.clock.after(sessionLives, () => this.#sessions.delete(session.id));
 		}
 		this.#world.events.emit({ type: 'gateway-closed', connection: connection.number, code });
 	}

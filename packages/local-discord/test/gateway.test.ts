@@ -55,6 +55,24 @@ describe('a broken connection', () => {
 		expect(discord.events.all('gateway-closed')).toEqual([]);
 	});
 
+	test('can be resumed for five minutes after each drop', async () => {
+		const clock = new ManualClock();
+		const discord = await startDiscord({ clock });
+		const login = { token: discord.token, properties: {}, intents: 0 };
+		let socket = await connect(discord);
+		socket.send(JSON.stringify({ op: 2, d: login }));
+		const { d, s } = JSON.parse(String((await once(socket, 'message'))[0]));
+		for (const pauseMs of [4 * 60_000, 2 * 60_000]) {
+			socket.terminate();
+			const drops = discord.events.all('gateway-closed').length;
+			await expect.poll(() => discord.events.all('gateway-closed').length).toBe(drops + 1);
+			clock.advance(pauseMs);
+			socket = await connect(discord);
+			socket.send(JSON.stringify({ op: 6, d: { ...login, session_id: d.session_id, seq: s } }));
+			expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ t: 'RESUMED' });
+		}
+	});
+
 	test('cannot be resumed while the gateway is unreachable', async () => {
 		const discord = await startDiscord();
 		discord.gateway.isReachable = false;
