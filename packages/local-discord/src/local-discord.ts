@@ -117,13 +117,6 @@ export class LocalDiscord extends World {
 		return guild;
 	}
 
-	/** Removes the bot from a server, as its owner may. */
-	removeBot(guildId: string): void {
-		this.guilds.delete(guildId);
-		this.events.emit({ type: 'guild-changed', guildId });
-		this.gateway.dispatch('GUILD_DELETE', { id: guildId }, { guildId });
-	}
-
 	/** A member of the server to act as; joins it if needed. */
 	person(guild: Guild, options: PersonOptions = {}): Person {
 		const user = this.users.ensure(options);

@@ -98,6 +98,13 @@ export class World {
 		return guild;
 	}
 
+	/** Removes the bot from a server, as its owner may, or the bot itself. */
+	removeBot(guildId: string): void {
+		this.guilds.delete(guildId);
+		this.events.emit({ type: 'guild-changed', guildId });
+		this.gateway.dispatch('GUILD_DELETE', { id: guildId }, { guildId });
+	}
+
 	/** Throws ApiError 10003. */
 	place(channelId: string): Place {
 		const user = this.directUsers.get(channelId);

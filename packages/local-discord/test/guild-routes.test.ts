@@ -78,6 +78,13 @@ describe('the bot', () => {
 		expect(strict.createGuild({ name: 'Strict' }).botRole.permissions).toBe(PermissionFlagsBits.ViewChannel);
 	});
 
+	test('leaves a server by itself, which is reported like its removal', async () => {
+		const changes = () => discord.events.all('guild-changed').length;
+		const before = changes();
+		expect((await api(discord, 'DELETE', `/users/@me/guilds/${guild.id}`)).status).toBe(204);
+		expect(changes()).toBe(before + 1);
+	});
+
 	test.each([
 		['an empty one', '', 400],
 		['one of 512 characters as they travel', 'x'.repeat(512), 204],

@@ -28,11 +28,7 @@ export function guildRoutes(world: World): Routes {
 	const guildOf = (request: RouteRequest) => world.guild(request.param('guild_id'));
 	return {
 		'GET /users/@me/guilds': (request) => listGuilds(world, request),
-		'DELETE /users/@me/guilds/{guild_id}': (request) => {
-			const { id } = guildOf(request);
-			world.guilds.delete(id);
-			world.gateway.dispatch('GUILD_DELETE', { id }, { guildId: id });
-		},
+		'DELETE /users/@me/guilds/{guild_id}': (request) => world.removeBot(guildOf(request).id),
 		'GET /guilds/{guild_id}': (request) => {
 			const guild = guildOf(request);
 			return {
