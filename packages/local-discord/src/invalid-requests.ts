@@ -16,7 +16,6 @@ export class InvalidRequests {
 	banFrom = invalidRequestsBeforeBan;
 	readonly #clock: Clock;
 	readonly #times: number[] = [];
-	#most = 0;
 	#total = 0;
 	#bannedUntil = 0;
 
@@ -28,11 +27,6 @@ export class InvalidRequests {
 	get recent(): number {
 		this.#forget();
 		return this.#times.length;
-	}
-
-	/** The maximum in any ten minutes so far. */
-	get most(): number {
-		return this.#most;
 	}
 
 	/** The number since the start. */
@@ -51,7 +45,6 @@ export class InvalidRequests {
 		this.#times.push(this.#clock.now());
 		this.#forget();
 		this.#total += 1;
-		this.#most = Math.max(this.#most, this.#times.length);
 		if (this.#times.length >= this.banFrom && this.bannedForMs === 0) {
 			this.#bannedUntil = this.#clock.now() + banMs;
 		}

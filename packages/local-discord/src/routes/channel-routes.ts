@@ -1,5 +1,4 @@
 import {
-	CreatePrivateChannelRequestSchema,
 	MessageCreateRequestSchema,
 	MessageEditRequestPartialSchema,
 	PrivateChannelResponseSchema,
@@ -125,18 +124,12 @@ function messageIn(world: World, request: RouteRequest): StoredMessage {
 	return message;
 }
 
-const openDirectSchema = z.object({ recipient_id: z.string() });
+const openDirectSchema = z.object({ recipient_id: z.string().regex(/^\d+$/) });
 
 function openDirect(world: World, body: unknown): unknown {
-	const errors = schemaErrors(CreatePrivateChannelRequestSchema, body ?? {});
-	const parsed = openDirectSchema.safeParse(body);
-	if (errors.length > 0 || !parsed.success) {
-		const message = 'This field is required';
-		throw invalidForm(
-			errors.length > 0 ? errors : [{ path: ['recipient_id'], code: 'BASE_TYPE_REQUIRED', message }],
-		);
-	}
-	const user = world.users.get(parsed.data.recipient_id);
+	const errors = schemaErrors(openDirectSchema, body ?? {});
+	if (errors.length > 0) throw invalidForm(errors);
+	const user = world.users.get(openDirectSchema.parse(body).recipient_id);
 	if (user === world.bot) throw apiError('cannotOpenDirect');
 	const known = [...world.directUsers].find(([, other]) => other === user)?.[0];
 	if (known === undefined && !world.rateLimits.takeNewDirect()) throw apiError('openingDirectsTooFast');
