@@ -30,8 +30,8 @@ export interface Step {
 	/** Left and right. */
 	readonly views: readonly [View, View];
 	readonly copies?: readonly Copy[];
-	/** Events in the world before the person's turn. */
-	readonly before?: () => void | Promise<void>;
+	/** Events in the world before the person's turn. @returns what ends them once the story is left */
+	readonly before?: () => (() => void) | void | Promise<void>;
 	/** True if the person has tried; nothing is judged before. */
 	isTried(witness: Witness): boolean;
 	readonly checks: readonly StepCheck[];

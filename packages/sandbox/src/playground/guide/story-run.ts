@@ -168,7 +168,8 @@ export class StoryRun {
 		this.#witness = new Witness(this.#troupe.stage.discord);
 		this.#isTried = false;
 		this.#findings = [];
-		await this.step?.before?.();
+		const end = await this.step?.before?.();
+		if (end !== undefined) this.#endings.push(end);
 		this.#lookSoon();
 	}
 

@@ -120,7 +120,7 @@ const kill: GuidedStory = {
 			verifies(maya, code, {
 				story: 'Discord takes its time with roles today.',
 				views,
-				before: () => void faults.add(giveRole, { kind: 'hang' }),
+				before: () => faults.add(giveRole, { kind: 'hang' }),
 				checks: [
 					answer(maya, 'Maya is told that her role is on the way', verified, /on the way/i),
 					lacks(maya, 'Maya has no role yet', buyerRole.id),
