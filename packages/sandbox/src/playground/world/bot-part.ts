@@ -22,7 +22,9 @@ export class BotPart extends WorldPart {
 	};
 	readonly #onChange: () => void;
 	#bot: BotProcess | undefined;
-	#isReady = false;
+	#starting: Promise<void> | undefined;
+	/** True from a kill or stop on, because Discord may notice its end before the process has ended. */
+	#isReleased = false;
 	#startedAt = 0;
 	#lastExit: BotExit | undefined;
 	/** The shop's key when the bot was started. */
@@ -36,7 +38,7 @@ export class BotPart extends WorldPart {
 	}
 
 	get isRunning(): boolean {
-		return this.#bot?.isRunning ?? false;
+		return !this.#isReleased && (this.#bot?.isRunning ?? false);
 	}
 
 	/** True if the shop has changed its key since the bot was started. */
@@ -47,19 +49,30 @@ export class BotPart extends WorldPart {
 	state(): BotState {
 		const bot = this.#bot;
 		const isDiscordDown = this.#endOutage !== undefined;
-		if (bot === undefined || !bot.isRunning) {
+		if (bot === undefined || !this.isRunning) {
 			const ending = this.#lastExit && endingWords(this.#lastExit);
 			return { state: 'ended', pid: undefined, startedAt: undefined, ending, isDiscordDown };
 		}
-		const state = this.#isReady ? 'running' : 'starting';
+		const state = this.#starting === undefined ? 'running' : 'starting';
 		return { state, pid: bot.pid, startedAt: this.#startedAt, ending: undefined, isDiscordDown };
 	}
 
-	/** Resolves once the bot responds. Rejects if it ends before. */
+	/** Resolves once the bot responds, even if it runs or is starting already. Rejects if it ends before. */
 	async start(): Promise<void> {
+		if (this.isRunning) return this.#bot?.ready();
+		this.#starting ??= this.#start().finally(() => {
+			this.#starting = undefined;
+			this.#changed();
+		});
+		await this.#starting;
+	}
+
+	async #start(): Promise<void> {
+		// Two processes must never share the token and the database.
+		await this.#bot?.exited;
 		const bot = await this.stage.spawnBot(environment);
 		this.#bot = bot;
-		this.#isReady = false;
+		this.#isReleased = false;
 		this.#startedAt = this.stage.discord.now();
 		this.#key = this.stage.marketplace.apiKey;
 		bot.onLine((line) => this.page()?.records.add(logRecord(line)));
@@ -69,18 +82,18 @@ export class BotPart extends WorldPart {
 			this.#changed();
 		});
 		await bot.ready();
-		this.#isReady = true;
-		this.#changed();
 	}
 
 	/** Sends SIGKILL. */
 	async kill(): Promise<void> {
-		await this.#release()?.kill();
+		this.#isReleased = true;
+		await this.#bot?.kill();
 	}
 
 	/** Sends SIGTERM: the bot finishes its current work. */
 	async stop(): Promise<void> {
-		await this.#release()?.stop();
+		this.#isReleased = true;
+		await this.#bot?.stop();
 	}
 
 	/** Restarts the bot with its stored data. Resolves once it responds. */
@@ -102,13 +115,6 @@ export class BotPart extends WorldPart {
 		if (what !== 'start') return;
 		if (this.isRunning) throw new Error('It runs already');
 		await this.#startOrSay();
-	}
-
-	/** Marks it as not running, because Discord may notice its end before the process has ended. */
-	#release(): BotProcess | undefined {
-		const bot = this.#bot;
-		this.#bot = undefined;
-		return bot;
 	}
 
 	#changed(): void {
