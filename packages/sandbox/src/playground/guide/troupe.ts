@@ -144,13 +144,15 @@ export class Troupe {
 		stage.discord.faults.clear();
 		await world.calm();
 		guild.moveRole(this.buyerRole.id, 1);
+		for (const [above, { id }] of [roles.admin, roles.moderator, guild.botRole].entries())
+			guild.moveRole(id, guild.roles.size - 1 - above);
 		this.#returned('moderator', roles.moderator.id);
 		this.#returned('admin', roles.admin.id);
 		this.enter('buyer', 'Maya');
 		this.enter('friend', 'Tom');
 		this.enter('newcomer', 'Robin');
 		this.#leaveSecondServer();
-		if (!world.bot.isRunning) await world.bot.start();
+		await world.bot.start();
 	}
 
 	/** Another person gets this alias in the page, and speaks English, because the checks read English text. */
