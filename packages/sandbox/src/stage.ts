@@ -199,9 +199,10 @@ export class Stage {
 		const clock = this.#clock;
 		if (clock === undefined) throw new Error('This stage has no clock of its own');
 		if (!(ms > 0)) throw new RangeError('The clock can be moved ahead only');
-		const earlier = this.#advancing;
-		this.#advancing = earlier.then(() => this.#advance(clock, ms));
-		await this.#advancing;
+		const moved = this.#advancing.then(() => this.#advance(clock, ms));
+		// The caller learns of a failed move; the next one begins where it ended.
+		this.#advancing = moved.catch(() => undefined);
+		await moved;
 	}
 
 	async #advance(clock: WorldClock, ms: number): Promise<void> {
@@ -285,6 +286,8 @@ export class Stage {
 
 	/** Adjusts all clocks together: a bot that reads another day in a response's `Date` distrusts its own clock. */
 	async #moveClock(clock: WorldClock, ms: number): Promise<void> {
+		// Real time has passed this moment already.
+		if (ms <= 0) return;
 		const release = this.discord.holdAnswers();
 		try {
 			await Promise.all(this.#processes().map((bot) => bot.setClock(clock.aheadMs + ms)));
