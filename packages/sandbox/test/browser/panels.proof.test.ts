@@ -49,6 +49,15 @@ describeWalks('the panels of the playground', (walk) => {
 		expect(walk().playground.stage.marketplace.purchases.at(-1)).toMatchObject({ code, item: { id: 20157 } });
 	});
 
+	it('forget a version that was typed for another item', async () => {
+		const page = await open();
+		await show(page, 'Shop');
+		const version = page.getByLabel('Version', { exact: true });
+		await version.fill('99.9');
+		await page.getByLabel(/^Item/).selectOption({ index: 1 });
+		await expect.poll(() => version.inputValue()).not.toBe('99.9');
+	});
+
 	it('show hostile items as plain text', async () => {
 		const page = await open(phone);
 		await show(page, 'Shop');

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FaultKind } from '../../src/marketplace/faults.js';
 import type {
@@ -136,7 +137,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		</section>
 		<section class="world-section">
 			<h3>Publish a new version of <span dir="auto">${this.#picked?.name ?? 'an item'}</span></h3>
-			${this.#picked === undefined ? html`<p class="note">The shop sells nothing.</p>` : this.#itemForm(this.#picked)}
+			${this.#picked === undefined ? html`<p class="note">The shop sells nothing.</p>` : keyed(this.#picked.id, this.#itemForm(this.#picked))}
 		</section>`;
 	}
 
