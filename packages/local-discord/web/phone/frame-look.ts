@@ -7,8 +7,10 @@ const drawn = new WeakMap<PageGuild, string>();
  * Everything that the drawing of a message depends on, besides the message itself. A server is sent as a whole whenever
  * anything about it changes, but messages show only names, colors and commands.
  */
-export function lookOf({ viewer, guild, locale, timeZone }: Sight): string {
-	return [viewer.userId, locale, timeZone, guild === undefined ? '' : namesOf(guild)].join(' ');
+export function lookOf({ viewer, guild, locale, timeZone, now }: Sight): string {
+	// A message of another day shows its date.
+	const today = new Date(now).toLocaleDateString('en', { timeZone });
+	return [viewer.userId, locale, timeZone, today, guild === undefined ? '' : namesOf(guild)].join(' ');
 }
 
 function namesOf(guild: PageGuild): string {

@@ -79,6 +79,7 @@ describeWalks('the panels of the playground', (walk) => {
 		await page.getByRole('button', { name: '+1 month' }).click();
 		await page.getByText('30 days ahead of this machine.').waitFor();
 		expect(walk().playground.stage.discord.now() - before).toBeGreaterThan(29 * 86_400_000);
+		await expect.poll(() => page.locator('.message-time').first().innerText()).toContain('/');
 	});
 
 	it('kill the bot, say so, and restart it', async () => {
