@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../src/marketplace/faults.js';
 
-/** The bot's problems, in words for people. */
+/** The shop's problems, in words for people. */
 export const faultWords: Readonly<Record<FaultKind, string>> = {
 	'maintenance-503': 'Down for maintenance (503)',
 	'maintenance-404': 'Down for maintenance, as “not found” (404)',

@@ -35,8 +35,8 @@ export class ShopPart extends WorldPart {
 			this.#shop.setItems(itemsOf[catalogue]());
 		},
 		'shop-fault': ({ fault }) => {
-			this.#endFault?.();
-			this.#endFault = fault === null ? undefined : this.#shop.faults.add('*', fault);
+			this.#shop.faults.clear();
+			if (fault !== null) this.#shop.faults.add('*', fault);
 		},
 		'shop-new-key': () => this.#shop.changeApiKey(`key-${randomBytes(24).toString('hex')}`),
 		'shop-give-key': () => this.#bot.restart(),
@@ -45,7 +45,6 @@ export class ShopPart extends WorldPart {
 	readonly #changed = settled(() => this.notify(), 50);
 	#catalogue: Catalogue = 'usual';
 	#itemsChanged = 0;
-	#endFault: (() => void) | undefined;
 
 	constructor(options: WorldOptions, bot: BotPart) {
 		super(options);

@@ -61,7 +61,7 @@ export class World {
 		await this.#clock.advance(ms);
 	}
 
-	/** Ends all faults that the person has started. */
+	/** Ends every failure that the person has started, and refills an empty catalogue. Unusual items stay. */
 	async calm(): Promise<void> {
 		this.#server.forgetDeparted();
 		for (const [name, args] of Object.entries(calmActs)) await this.acts[name]?.(args);
