@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { readable } from '../e2e/reading.js';
 
@@ -60,14 +60,14 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 }
 
 interface Watched {
-	readonly handle: InteractionHandle;
+	readonly handle: Interaction;
 	readonly acknowledged: number | undefined;
 	readonly answered: number | undefined;
 	readonly waits: boolean;
 }
 
 /** A failed interaction has no time. */
-async function watch(handle: InteractionHandle): Promise<Watched> {
+async function watch(handle: Interaction): Promise<Watched> {
 	const sentAt = performance.now();
 	const acknowledged = await handle.acknowledged().then(
 		() => performance.now() - sentAt,

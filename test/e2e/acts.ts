@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
@@ -182,7 +182,7 @@ export async function fill(
 }
 
 /** Picks an action on a purchase's staff page, and waits for its form. */
-export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<InteractionHandle> {
+export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<Interaction> {
 	const opened = staff.selectMenu(page, customIdOf(page, 'desk-acts'), [act]);
 	await opened.modalOpened();
 	return opened;
@@ -199,7 +199,7 @@ export async function change(
 	return await staff.submitModal(await openActForm(staff, page, act), { reason }).answered();
 }
 
-export async function openGiveForm(staff: Person, member: Person): Promise<InteractionHandle> {
+export async function openGiveForm(staff: Person, member: Person): Promise<Interaction> {
 	const page = await staff.chatInput('whois', { member: member.id }).answered();
 	const opened = staff.clickButton(page, customIdOf(page, 'desk-give'));
 	await opened.modalOpened();

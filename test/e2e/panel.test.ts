@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import { buttonsOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
@@ -19,7 +19,7 @@ describe('/panel', async () => {
 	const inChannel = () => stage.discord.messages.inChannel(stage.channels.verify);
 	const now = (message: APIMessage): APIMessage => stage.discord.messages.get(message.id).current;
 
-	async function open(person: Person, message: APIMessage, customId: string): Promise<InteractionHandle> {
+	async function open(person: Person, message: APIMessage, customId: string): Promise<Interaction> {
 		const opened = person.clickButton(message, customId);
 		await opened.acknowledged();
 		return opened;

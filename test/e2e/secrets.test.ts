@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultEffect } from '@claimcheck/local-discord';
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { APIMessage } from 'discord.js';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 	];
 
 	/** Resolves once the bot has logged a failure for this interaction. */
-	const failed = ({ id }: InteractionHandle): Promise<void> =>
+	const failed = ({ id }: Interaction): Promise<void> =>
 		new Promise((resolve) => {
 			const end = bot.onLine((line) => {
 				if (!line.includes(id) || !/"level":"(?:warn|error)"/.test(line)) return;

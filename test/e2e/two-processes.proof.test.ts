@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import { expect, it } from 'vitest';
 import {
 	answerRoute,
@@ -63,7 +63,7 @@ it('attack 51: many responses by another process raise one alarm, and cause no o
 });
 
 it('a new process that starts before the old ones stop leaves no command unanswered, and answers none twice', async () => {
-	const sent: { readonly verify: InteractionHandle; readonly purchases: InteractionHandle }[] = [];
+	const sent: { readonly verify: Interaction; readonly purchases: Interaction }[] = [];
 	const isAnswered = ({ verify, purchases }: (typeof sent)[number]) =>
 		[verify, purchases].every(({ original }) => original !== undefined);
 	/** Members who come in turn, each as soon as the previous one was acknowledged, until the condition holds. */

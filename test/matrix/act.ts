@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { APIMessage } from 'discord.js';
 import { readable } from '../e2e/reading.js';
 import type { Run } from './operation.js';
@@ -16,7 +16,7 @@ type Verdict =
 
 /** One act as its person saw it. Times are milliseconds from the act. */
 export interface Act {
-	readonly handle: InteractionHandle;
+	readonly handle: Interaction;
 	readonly acknowledgedMs: number | undefined;
 	readonly answeredMs: number | undefined;
 	readonly verdict: Verdict;
@@ -58,7 +58,7 @@ export function shown(run: Run, { handle }: Pick<Act, 'handle'>): Pick<Act, 'ver
 }
 
 /** Starts an act and waits at most `patienceMs` for the first reply. */
-export async function act(run: Run, start: () => InteractionHandle, patienceMs: number): Promise<Act> {
+export async function act(run: Run, start: () => Interaction, patienceMs: number): Promise<Act> {
 	const begunAt = performance.now();
 	const handle = start();
 	const acknowledgement = await handle.acknowledged().catch(() => undefined);

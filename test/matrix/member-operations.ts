@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import { customIdOf } from '../e2e/acts.js';
 import { readable } from '../e2e/reading.js';
@@ -14,8 +14,8 @@ const everything = ['shop', 'Discord', 'store'] as const;
  */
 function verifying(world: World, buyers: readonly Person[]): Run {
 	const code = world.code();
-	const sent: { readonly buyer: Person; readonly handle: InteractionHandle }[] = [];
-	const send = (buyer: Person): InteractionHandle => {
+	const sent: { readonly buyer: Person; readonly handle: Interaction }[] = [];
+	const send = (buyer: Person): Interaction => {
 		const handle = buyer.chatInput('verify', { code });
 		sent.push({ buyer, handle });
 		return handle;
@@ -24,7 +24,7 @@ function verifying(world: World, buyers: readonly Person[]): Run {
 	if (first === undefined) throw new Error('Nobody verifies');
 	return {
 		people: buyers,
-		begin: () => buyers.map(send)[0] as InteractionHandle,
+		begin: () => buyers.map(send)[0] as Interaction,
 		isRepeatable: true,
 		again: async () => send(first),
 		says: (answer) => isVerified.test(answer) || (buyers.length > 1 && /This code is in use/.test(answer)),

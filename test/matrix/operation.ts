@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { World } from './world.js';
 
@@ -20,11 +20,11 @@ export type State =
 export interface Run {
 	/** The people whose roles must match the claims in the end. */
 	readonly people: readonly Person[];
-	begin(): InteractionHandle;
+	begin(): Interaction;
 	/** True if repeating it changes nothing, so that a person without a reply can find out whether it is done. */
 	readonly isRepeatable?: true;
 	/** Repeats it from the start, as the reply asked. */
-	again(): Promise<InteractionHandle>;
+	again(): Promise<Interaction>;
 	/** True if a reply says that it is done. */
 	says(answer: string): boolean;
 	state(): Promise<State>;

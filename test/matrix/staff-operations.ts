@@ -1,4 +1,4 @@
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import { change, customIdOf, openActForm, openGiveForm, roleTaken } from '../e2e/acts.js';
 import type { Operation, Run, State } from './operation.js';
@@ -50,7 +50,7 @@ const purchaseActs: readonly StaffAct[] = [
 async function opened(
 	world: World,
 	{ act, code, other }: { readonly act: string; readonly code: string; readonly other?: Person | undefined },
-): Promise<() => InteractionHandle> {
+): Promise<() => Interaction> {
 	const staff = world.moderator();
 	const page = await staff.chatInput('whois', { code }).answered();
 	const form = await openActForm(staff, page, act);

@@ -285,6 +285,3 @@ const responses: Readonly<Record<number, string>> = {
 function isLoading(message: APIMessage): boolean {
 	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
 }
-
-/** An interaction that a test controls. */
-export type InteractionHandle = Interaction;

@@ -4,7 +4,7 @@ import { DiscordRoutes } from './discord-routes.js';
 import { isFromForeignPage } from './foreign-page.js';
 import { Guild } from './guild.js';
 import { guildCreatePayload } from './guild-payloads.js';
-import type { InteractionHandle } from './interaction.js';
+import type { Interaction } from './interaction.js';
 import type { LocalDiscordOptions } from './local-discord-options.js';
 import { MissingRoutes } from './missing-routes.js';
 import { Person } from './person.js';
@@ -25,7 +25,7 @@ export type { LocalDiscordEvent } from './events.js';
 export type { FaultEffect } from './faults.js';
 export type { Guild } from './guild.js';
 export type { Role } from './guild-parts.js';
-export type { InteractionHandle } from './interaction.js';
+export type { Interaction } from './interaction.js';
 export type { LocalDiscordOptions } from './local-discord-options.js';
 export type { Overwrite } from './permissions.js';
 
@@ -132,7 +132,7 @@ export class LocalDiscord extends World {
 	}
 
 	/** Finds an interaction that a person has started. @returns undefined if there is none with this id */
-	interaction(id: string): InteractionHandle | undefined {
+	interaction(id: string): Interaction | undefined {
 		return this.interactions.find(id);
 	}
 

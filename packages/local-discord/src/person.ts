@@ -10,7 +10,7 @@ import { commandInput, type OptionValues } from './command-options.js';
 import type { RegisteredCommand } from './command-registry.js';
 import { buttonData, labelledValues, type ModalValues, modalData, selectData } from './component-input.js';
 import type { Guild } from './guild.js';
-import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
+import type { Interaction, InteractionKind } from './interaction.js';
 import { attachmentSizeLimit, interactionPayload } from './interaction-payload.js';
 import type { StoredMessage } from './message-store.js';
 import type { PhoneForms } from './phone-forms.js';
@@ -69,7 +69,7 @@ export class Person {
 	}
 
 	/** Sends a slash command. A subcommand is named after a space: `role add`. */
-	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
+	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): Interaction {
 		return this.#type('chat-input', name, values, use);
 	}
 
@@ -79,13 +79,13 @@ export class Person {
 		focused: { readonly name: string; readonly value: string },
 		others: OptionValues = {},
 		use: CommandUse = {},
-	): InteractionHandle {
+	): Interaction {
 		const values = { ...others, [focused.name]: focused.value };
 		return this.#type('autocomplete', name, values, use, focused.name);
 	}
 
 	/** Picks a command from another member's context menu. */
-	userContextMenu(name: string, targetId: string, use: CommandUse = {}): InteractionHandle {
+	userContextMenu(name: string, targetId: string, use: CommandUse = {}): Interaction {
 		const channelId = this.#channelId(use.channelId);
 		const command = this.#command(ApplicationCommandType.User, name, { ...use, channelId });
 		const { guild, world } = this.#parts;
@@ -115,17 +115,12 @@ export class Person {
 	 * Presses the button with this label, anywhere on a message that the person can see. `index` picks one of several
 	 * with the same label.
 	 */
-	press(
-		message: Readable & Pick<APIMessage, 'id'>,
-		label: string,
-		index = 0,
-		use: Use = {},
-	): InteractionHandle {
+	press(message: Readable & Pick<APIMessage, 'id'>, label: string, index = 0, use: Use = {}): Interaction {
 		return this.clickButton(message, buttonOf(message, label, index).customId, use);
 	}
 
 	/** Clicks a button of a message that the person can see. */
-	clickButton(message: Pick<APIMessage, 'id'>, customId: string, use: Use = {}): InteractionHandle {
+	clickButton(message: Pick<APIMessage, 'id'>, customId: string, use: Use = {}): Interaction {
 		const seen = this.#seen(message.id);
 		return this.#onSource(seen, customId, buttonData(seen.current, customId), use);
 	}
@@ -135,7 +130,7 @@ export class Person {
 		message: Pick<APIMessage, 'id'>,
 		customId: string,
 		channelId = this.#channelId(undefined),
-	): InteractionHandle {
+	): Interaction {
 		const original = this.#seen(message.id);
 		const current: APIMessage = {
 			...original.current,
@@ -157,7 +152,7 @@ export class Person {
 		customId: string,
 		values: readonly string[],
 		use: Use = {},
-	): InteractionHandle {
+	): Interaction {
 		const seen = this.#seen(message.id);
 		const { users } = this.#parts.world;
 		const place = { guild: this.#guildOf(seen), users, channelId: seen.channelId, userId: this.id };
@@ -168,7 +163,7 @@ export class Person {
 	 * Submits the modal that an interaction of this person has opened; fields that aren't given keep their prefilled
 	 * values.
 	 */
-	submitModal(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
+	submitModal(opened: Interaction, values: ModalValues, use: Use = {}): Interaction {
 		const modal = opened.modal;
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
@@ -189,7 +184,7 @@ export class Person {
 	}
 
 	/** Submits the modal that an interaction has opened, with the fields named by their visible labels. */
-	fillIn(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
+	fillIn(opened: Interaction, values: ModalValues, use: Use = {}): Interaction {
 		if (opened.modal === undefined) throw new ClientRefusal('No modal is open');
 		return this.submitModal(opened, labelledValues(opened.modal, values), use);
 	}
@@ -210,7 +205,7 @@ export class Person {
 		values: OptionValues,
 		use: CommandUse,
 		focused?: string,
-	): InteractionHandle {
+	): Interaction {
 		const [top = '', ...path] = name.split(' ');
 		const channelId = this.#channelId(use.channelId);
 		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
@@ -221,7 +216,7 @@ export class Person {
 		return this.#start(kind, name, data, { channelId, force: use.force });
 	}
 
-	#onSource(source: StoredMessage, customId: string, data: unknown, use: Use): InteractionHandle {
+	#onSource(source: StoredMessage, customId: string, data: unknown, use: Use): Interaction {
 		return this.#start('component', customId, data, {
 			channelId: source.channelId,
 			force: use.force,
@@ -243,7 +238,7 @@ export class Person {
 			readonly source?: Interaction['source'];
 			readonly metadata?: Record<string, unknown>;
 		},
-	): InteractionHandle {
+	): Interaction {
 		const { world, guild, user, locale, phoneForms } = this.#parts;
 		const { isDirect = false, channelId } = where;
 		if (!isDirect && !guild.members.has(user.id))

@@ -4,7 +4,6 @@ export type RouteKey =
 	| 'GET /gateway/bot'
 	| 'GET /applications/@me'
 	| 'PATCH /applications/@me'
-	| 'GET /oauth2/applications/@me'
 	| 'GET /users/@me'
 	| 'GET /users/@me/guilds'
 	| 'DELETE /users/@me/guilds/{guild_id}'

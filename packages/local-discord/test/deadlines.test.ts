@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, Events, MessageFlags, Routes } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { InteractionFailed, type InteractionHandle } from '../src/interaction.js';
+import { type Interaction, InteractionFailed } from '../src/interaction.js';
 import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
 import { ManualClock } from './manual-clock.js';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** A command that has reached the bot without a response so far. */
-async function ping(): Promise<{ seen: InteractionHandle; interaction: ChatInputCommandInteraction }> {
+async function ping(): Promise<{ seen: Interaction; interaction: ChatInputCommandInteraction }> {
 	const seen = ana.chatInput('ping');
 	return { seen, interaction: await received };
 }
@@ -57,7 +57,7 @@ describe('the first response', () => {
 		clock.advance(threeSeconds + 1);
 		await failing;
 		expect(seen.failure).toBe('no-response');
-		await expect(seen.acknowledged()).rejects.toThrow('no-response');
+		await expect(seen.acknowledged()).rejects.toThrow('no-response\n  The bot has not responded to it.');
 		await expect(interaction.reply('late')).rejects.toMatchObject({ code: 10062, status: 404 });
 		expect(discord.events.all('interaction-failed')).toMatchObject([{ reason: 'no-response' }]);
 	});

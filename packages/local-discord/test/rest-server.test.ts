@@ -20,7 +20,7 @@ describe('a request', () => {
 		expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
 	});
 
-	test('is refused if an id can’t be valid', async () => {
+	test('is refused if an id can’t be valid, if its path can’t be percent-decoded, and for broken JSON', async () => {
 		const answer = await api(discord, 'GET', '/guilds/12');
 		expect(answer.body).toEqual({
 			message: 'Invalid Form Body',
@@ -29,15 +29,9 @@ describe('a request', () => {
 				guild_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE', message: 'Value "12" is not snowflake.' }] },
 			},
 		});
-	});
-
-	test('is refused if its path can’t be percent-decoded', async () => {
 		expect((await api(discord, 'GET', '/guilds/%zz')).body).toMatchObject({ code: 50035 });
-	});
-
-	test('is refused with 50109 for broken JSON', async () => {
-		const answer = await api(discord, 'POST', '/users/@me/channels', '{"recipient');
-		expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
+		const broken = await api(discord, 'POST', '/users/@me/channels', '{"recipient');
+		expect(broken).toMatchObject({ status: 400, body: { code: 50109 } });
 	});
 
 	test('is recorded with its route, reason, body and response', async () => {

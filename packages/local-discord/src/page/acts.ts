@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InteractionHandle } from '../interaction.js';
+import type { Interaction } from '../interaction.js';
 import type { LiveWorld } from './live-world.js';
 
 /**
@@ -16,7 +16,7 @@ const file = z
 	.object({ name: z.string(), contentType: z.string(), base64: z.base64() })
 	.transform(({ base64, ...about }) => ({ ...about, bytes: Buffer.from(base64, 'base64') }));
 const use = { person, channelId: z.string() };
-const started = (handle: InteractionHandle) => ({ interactionId: handle.id });
+const started = (handle: Interaction) => ({ interactionId: handle.id });
 
 /** Acts of a person in Discord's client, by the name that the page sends. */
 export const memberActs: Readonly<Record<string, Act>> = {

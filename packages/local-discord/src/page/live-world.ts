@@ -3,7 +3,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { ClientRefusal } from '../client-refusal.js';
 import type { LocalDiscordEvent } from '../events.js';
 import type { Guild } from '../guild.js';
-import type { InteractionHandle } from '../interaction.js';
+import type { Interaction } from '../interaction.js';
 import type { LocalDiscord } from '../local-discord.js';
 import { allows } from '../permissions.js';
 import type { Person } from '../person.js';
@@ -91,7 +91,7 @@ export class LiveWorld {
 	}
 
 	/** Throws ClientRefusal if it is unknown. */
-	interaction(id: string): InteractionHandle {
+	interaction(id: string): Interaction {
 		const interaction = this.#discord.interaction(id);
 		if (interaction === undefined) throw new ClientRefusal('This form is not open any more');
 		return interaction;
@@ -247,7 +247,7 @@ export class LiveWorld {
 	}
 }
 
-function pageInteraction(handle: InteractionHandle): PageInteraction {
+function pageInteraction(handle: Interaction): PageInteraction {
 	const { id, kind, target, guildId, channelId, messageId, userId, dispatchedAt, failure, modal } = handle;
 	return {
 		id,

@@ -42,7 +42,6 @@ export function applicationRoutes(world: World): Routes {
 			);
 			return application();
 		},
-		'GET /oauth2/applications/@me': application,
 		'GET /users/@me': () => botPayload(world),
 		'GET /users/{user_id}': (request) => userPayload(world.users.get(request.param('user_id'))),
 	};

@@ -101,11 +101,6 @@ describeInBrowser('a stranger’s page', () => {
 		expect(server.viewerCount).toBe(before);
 	});
 
-	it('can’t listen in on the gateway as the bot', async () => {
-		const gateway = `${new URL(discord.apiUrl).origin.replace('http', 'ws')}/gateway?v=10`;
-		expect(await attack('open', gateway)).toBe('refused');
-	});
-
 	it.each([
 		['script', '/playground.js'],
 		['link', '/playground.css'],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** How an item is previewed, which determines the members of its `media`. */
 const mediaKind = z.enum(['picture', 'video', 'audio']);
-export type MediaKind = z.infer<typeof mediaKind>;
 
 export const itemRecordSchema = z
 	.strictObject({

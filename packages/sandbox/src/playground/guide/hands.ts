@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalDiscordEvent, OptionValues } from '@claimcheck/local-discord';
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Interaction } from '@claimcheck/local-discord/interaction';
 import { buttonsOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
@@ -58,7 +58,7 @@ export class Hands {
 		await act();
 	}
 
-	async #press(actor: Actor, label: string): Promise<InteractionHandle> {
+	async #press(actor: Actor, label: string): Promise<Interaction> {
 		const [message, button] = await this.#newest(actor, `the button “${label}”`, (it) =>
 			buttonsOf(it).find((other) => other.label.includes(label) && !other.isDisabled && other.customId),
 		);
@@ -107,7 +107,7 @@ export class Hands {
 			.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
 	}
 
-	async #answer(actor: Actor, handle: InteractionHandle): Promise<APIMessage> {
+	async #answer(actor: Actor, handle: Interaction): Promise<APIMessage> {
 		const first = Promise.race([handle.answered(), handle.followedUp()]);
 		return within(patienceMs, `An answer to ${actor.name}`, first);
 	}

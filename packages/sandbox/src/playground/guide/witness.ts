@@ -1,4 +1,4 @@
-import type { InteractionHandle, LocalDiscord, LocalDiscordEvent } from '@claimcheck/local-discord';
+import type { Interaction, LocalDiscord, LocalDiscordEvent } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
@@ -6,7 +6,7 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 /** Records events in Discord from its creation on, so that a step's checks can be evaluated. Close it when done. */
 export class Witness {
 	readonly #discord: LocalDiscord;
-	readonly #interactions: InteractionHandle[] = [];
+	readonly #interactions: Interaction[] = [];
 	/** Ids of messages that were written or changed. */
 	readonly #messageIds = new Set<string>();
 	readonly #end: () => void;
@@ -21,7 +21,7 @@ export class Witness {
 	}
 
 	/** A member's acts so far that the bot has answered with text, oldest first. */
-	answered(person: Pick<Person, 'id'>): readonly InteractionHandle[] {
+	answered(person: Pick<Person, 'id'>): readonly Interaction[] {
 		return this.#interactions.filter(
 			(handle) => handle.userId === person.id && messagesOf(handle).length > 0,
 		);
@@ -73,7 +73,7 @@ export class Witness {
 }
 
 /** True once it no longer shows "is thinking …". */
-function messagesOf({ original, followUps, revisions }: InteractionHandle): readonly APIMessage[] {
+function messagesOf({ original, followUps, revisions }: Interaction): readonly APIMessage[] {
 	// A button's message exists before the bot has done anything about the press.
 	const answer = revisions.length === 0 ? undefined : original;
 	return [answer, ...followUps].filter(
