@@ -215,18 +215,13 @@ describe('giving and blocking by staff', () => {
 			expect(world.acts).toMatchObject([
 				{ deed: 'revoked', memberId: undefined, toUserId: undefined, why: 'leaked', codeEnd: code.slice(-4) },
 			]);
-			const claim = { userId: maya, guildId: home, purchase: samplePurchase() };
-			expect(await world.memory.claims.claim(code, claim)).toMatchObject({ kind: 'revoked-by-staff' });
-			// Doing it again changes nothing, and is not reported.
-			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
-			expect(world.acts).toHaveLength(1);
 		});
 
 		it('doesn’t block it if a member has verified it meanwhile', async () => {
 			const id = await lookedUp();
 			await world.memory.claims.claim(code, { userId: maya, guildId: home, purchase: samplePurchase() });
 			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toEqual({ kind: 'changed-since' });
-			expect(await held()).toMatchObject([{ status: 'active' }]);
+			expect([await held(), world.acts]).toMatchObject([[{ status: 'active' }], []]);
 		});
 	});
 });

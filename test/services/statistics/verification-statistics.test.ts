@@ -175,17 +175,6 @@ describe('the share of supported claims', () => {
 		expect(await setUp({ claims }).statistics.supportShare()).toEqual({ claims: 4, supported: 2 });
 	});
 
-	it('is counted once a minute', async () => {
-		const claims = [claim()];
-		const { statistics, state } = setUp({ claims });
-		await statistics.supportShare();
-		claims.push(claim());
-		state.now += 59_999;
-		expect(await statistics.supportShare()).toMatchObject({ claims: 1 });
-		state.now += 1;
-		expect(await statistics.supportShare()).toMatchObject({ claims: 2 });
-	});
-
 	it('is unknown while a count takes longer than the caller waits, and known afterwards', async () => {
 		const { statistics, state, waits } = setUp({ claims: Array.from({ length: 50 }, () => claim()) });
 		state.isPatient = false;

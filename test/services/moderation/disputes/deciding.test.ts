@@ -111,10 +111,7 @@ describe('*Leave as is*', () => {
 		expect(await noticesTo(claimant)).toEqual([{ kind: 'stays', purchase: aurora }]);
 		expect(await noticesTo(holder)).toEqual([]);
 		expect(world.roles).toEqual([]);
-	});
-
-	it('leaves the claimant’s next dispute open', async () => {
-		await leave();
+		// Their next dispute stays open.
 		world.memory.clock += 1;
 		const next = await world.dispute(hash);
 		await world.show();
