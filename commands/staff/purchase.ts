@@ -2,6 +2,7 @@ import type { APISelectMenuOption } from 'discord.js';
 import { z } from 'zod';
 import { seatsFor } from '../../src/claims/policy.js';
 import type { ClaimEvent } from '../../src/claims/record.js';
+import { missesUntilRevoked } from '../../src/claims/refund-rule.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
@@ -45,7 +46,6 @@ const saveHistory = defineCustomId('desk-history-file', purchaseArgs);
 /** The select of an act, which opens its form. The last argument is the revision shown on the page. */
 export const chooseAct = defineCustomId('desk-acts', z.tuple([...purchaseArgs.def.items, wholeNumber]));
 
-const missesUntilRevoked = 3;
 const maxLines = 12;
 const maxHolders = 5;
 

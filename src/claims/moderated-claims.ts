@@ -124,9 +124,8 @@ export function moderatedClaims(claims: ClaimRecords) {
 	}
 
 	/** Revokes a code without a record. If a member has claimed it meanwhile, staff decide about them first. */
-	async function block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		return await begin(code, act, { purchase });
-	}
+	const block = (code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct) =>
+		begin(code, act, { purchase });
 
 	/** `changed-since`: the code already has a record. */
 	async function begin(

@@ -18,7 +18,7 @@ export interface ShopQuestion {
 }
 
 /** A single answer proves nothing: marketplaces have outages. */
-const missesUntilRevoked = 3;
+export const missesUntilRevoked = 3;
 
 /**
  * Applies an answer, except for a revocation, which has a daily limit. A "valid" clears the misses, and lifts a

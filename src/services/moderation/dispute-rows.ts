@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../base/clock.js';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { postSchema } from '../../messages/deliveries.js';
@@ -55,9 +56,8 @@ export type StoredDispute = z.infer<typeof disputeSchema>;
 
 export type Dispute = Case<StoredDispute>;
 
-const day = 24 * 60 * 60_000;
-const keptMs = 90 * day;
-export const remindMs = 3 * day;
+const keptMs = 90 * dayMs;
+export const remindMs = 3 * dayMs;
 export const maxNoteLength = 300;
 
 export const disputeKind: Kind<StoredDispute> = {

@@ -53,12 +53,11 @@ export function createModeratedRoles(floor: Servers) {
 		const { guildId, userId } = member;
 		const held = await roleApi.heldRoles(guildId, userId);
 		const { roles = [], isPending = false } = held.kind === 'member' ? held : {};
-		const status = await statusOf(member, await claims.claimsOf(userId), roles);
-		const isThere = held.kind !== 'member-left';
 		return {
+			...(await statusOf(member, await claims.claimsOf(userId), roles)),
 			// While Discord doesn't answer, the member may hold all of them.
-			...(isThere && held.kind !== 'member' ? { ...status, missing: [] } : status),
-			isThere,
+			...(held.kind !== 'member' && held.kind !== 'member-left' && { missing: [] }),
+			isThere: held.kind !== 'member-left',
 			// Before accepting the server's rules, a member gets no role.
 			mustAcceptRules: isPending,
 		};
