@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 
 const messages = () => discord.messages.inChannel(channelId).map((message) => message.current.content);
+const deny = (bits: bigint) =>
+	guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
 const send = (body: unknown) => api(discord, 'POST', `/channels/${channelId}/messages`, body);
 
 describe('a channel', () => {
 	test('refuses a message if the bot may not see it, write in it, or put embeds in it', async () => {
-		const deny = (bits: bigint) =>
-			guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
 		deny(PermissionFlagsBits.ViewChannel);
 		expect((await send({ content: 'x' })).body).toMatchObject({ code: 50001 });
 		expect((await api(discord, 'GET', `/channels/${channelId}`)).body).toMatchObject({ code: 50001 });
@@ -51,8 +51,6 @@ describe('a channel', () => {
 			200,
 		);
 		expect((await post(thread.id)).status).toBe(200);
-		const deny = (bits: bigint) =>
-			guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
 		deny(PermissionFlagsBits.SendMessages);
 		expect((await post(thread.id)).status).toBe(200);
 		expect((await post(channelId)).status).toBe(403);

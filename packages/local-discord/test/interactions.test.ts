@@ -47,7 +47,6 @@ beforeEach(async () => {
 				description: 'Notes',
 				options: [{ type: 1, name: 'find', description: 'Finds a note', options: [] }],
 			},
-			{ name: 'secret', description: 'For managers', default_member_permissions: '32' },
 		],
 		guild.id,
 	);
@@ -67,7 +66,6 @@ describe('a slash command', () => {
 		['with a value below the minimum', () => ana.chatInput('find', { text: 'x', page: 0 })],
 		['with a value of the wrong type', () => ana.chatInput('find', { text: 'x', page: 'two' })],
 		['without its subcommand', () => ana.chatInput('note')],
-		['whose default permissions the member lacks', () => ana.chatInput('secret')],
 	])('%s is refused before the bot is notified', (_, act) => {
 		expect(act).toThrow(ClientRefusal);
 		expect(discord.events.all('interaction-dispatched')).toEqual([]);

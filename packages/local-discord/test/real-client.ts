@@ -16,15 +16,6 @@ export async function loginClient(
 	discord: LocalDiscord,
 	options: Partial<ClientOptions> = {},
 ): Promise<Client<true>> {
-	const client = newClient(discord, options);
-	const ready = once(client, Events.ClientReady);
-	await client.login(discord.token);
-	await ready;
-	if (!client.isReady()) throw new Error('The client is not ready');
-	return client;
-}
-
-function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}): Client {
 	const client = new Client({
 		intents: [GatewayIntentBits.Guilds],
 		...options,
@@ -33,5 +24,9 @@ function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}):
 	// Without a listener, an error of a broken connection would end the test run.
 	client.on(Events.Error, () => undefined);
 	onTestFinished(() => client.destroy());
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+	if (!client.isReady()) throw new Error('The client is not ready');
 	return client;
 }

@@ -202,10 +202,11 @@ describe('a page whose port is forwarded', () => {
 	afterAll(() => forwarded.close());
 	const local = () => `localhost:${portOf(forwarded)}`;
 
-	it('prints the address of the proxy, and keeps its own address', () => {
+	it('prints the address of the proxy, and keeps its own address', async () => {
 		expect(forwarded.forwardedAddress).toBe(`https://${name}/#key=${keyOf(forwarded)}`);
 		expect(forwarded.address).toBe(`http://127.0.0.1:${portOf(forwarded)}/#key=${keyOf(forwarded)}`);
 		expect(server.forwardedAddress).toBeUndefined();
+		expect((await get(forwarded, '/', { Origin: `http://127.0.0.1:${portOf(forwarded)}` })).status).toBe(200);
 	});
 
 	it.each([
@@ -217,10 +218,6 @@ describe('a page whose port is forwarded', () => {
 		const { Origin, ...others } = headers();
 		expect((await get(forwarded, '/page.js', headers())).status).toBe(200);
 		expect(await outcomeOf(openSocket(forwarded, { origin: Origin, headers: others }))).toBe('open');
-	});
-
-	it('still responds at its own addresses', async () => {
-		expect((await get(forwarded, '/', { Origin: `http://127.0.0.1:${portOf(forwarded)}` })).status).toBe(200);
 	});
 
 	it.each([
@@ -311,11 +308,8 @@ describe('a socket', () => {
 		expect(server.viewerCount).toBe(0);
 	});
 
-	it('is refused with the headers of every response', async () => {
+	it('is refused with the headers of every response, also for an invalid upgrade with the key', async () => {
 		expectSafe(await get(server, '/socket', { Connection: 'Upgrade', Upgrade: 'websocket' }));
-	});
-
-	it('is also refused for an invalid upgrade, even with the key', async () => {
 		const answer = await get(server, '/socket', {
 			Connection: 'Upgrade',
 			Upgrade: 'websocket',
