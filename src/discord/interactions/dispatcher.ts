@@ -313,6 +313,7 @@ async function showNotices(
 		const serverName = discord.factsOf(guildId)?.name ?? '';
 		const place = { guildId, serverName, links: links.known(guildId) };
 		await responses.followUp(ephemeral(noticeView(t, notice, place)));
+		if (responses.isLost) return;
 	}
 }
 

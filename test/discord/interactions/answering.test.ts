@@ -133,12 +133,12 @@ const addressed: AddressedNotice = {
 	notice: { kind: 'lost', how: 'revoked', purchase: { name: 'Aurora', ending: '3a8c' } },
 };
 
-function waiting() {
-	const left = [addressed];
+function waiting(count = 1) {
+	const left = Array.from({ length: count }, () => addressed);
 	const notices = {
 		hasFor: (id: string) => id === userId && left.length > 0,
 		async *takeFor() {
-			yield* left.splice(0);
+			for (; left.length > 0; left.shift()) yield addressed;
 		},
 	};
 	const discord = { factsOf: () => ({ ...fakeGuild(), name: 'Maren’s *Support*' }) };
@@ -177,6 +177,16 @@ describe('an undelivered notice', () => {
 			expect.stringContaining('Staff of Maren’s \\*Support\\* revoked **Aurora**\u00a0••••3a8c'),
 		]);
 		expect(await shownBy(privately(textView('The answer')), floor)).toEqual(['The answer']);
+	});
+
+	it('stays if Discord stops accepting answers meanwhile', async () => {
+		const floor = waiting(2);
+		const asked = fakeInteraction({ userId, customId: 'cc1:page' });
+		const isLost = { get: () => asked.log.some(([call]) => call === 'follow up') };
+		Object.defineProperty(asked.responses, 'isLost', isLost);
+		const handler = { access: 'everyone', answer: () => privately(textView('The answer')) } as const;
+		await answer(handler, asked, asked.responses, floor);
+		expect(await shownBy(privately(textView('x')), floor)).toHaveLength(3);
 	});
 
 	it('isn’t shown to other members, or after a public message', async () => {
