@@ -8,8 +8,8 @@ import type { SimulatedWorld } from './simulated-world.js';
 const maxRefusals = 10;
 /** After this many refusals, no further call is made. */
 const budget = 7;
-/** The number of lost responses that count: more would let an outage use up the budget. */
-const maxUnheard = 1;
+/** The maximum number of lost responses that count; more would let an outage use up the budget. */
+const maxUnheard = 3;
 
 /** The faults after a long enough quiet time: empty if all is well. */
 export function judge(world: SimulatedWorld): string[] {
