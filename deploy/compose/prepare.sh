@@ -75,7 +75,7 @@ END
 fi
 if [ "$(id -u)" = 0 ]; then
 	# The bot needs no root: it runs as the user of compose.yaml.
-	user=${CLAIMCHECK_USER:-$(sed -n 's/^CLAIMCHECK_USER=//p' .env 2>/dev/null | tr -d "\"'")}
+	user=${CLAIMCHECK_USER:-$(sed -n "s/^CLAIMCHECK_USER=[\"']\{0,1\}\([0-9]*:[0-9]*\).*/\1/p" .env 2>/dev/null || :)}
 	chown -R "${user:-1000:1000}" data secrets
 elif [ "$(id -u)" != 1000 ]; then
 	echo "Set CLAIMCHECK_USER=$(id -u):$(id -g), such as in a line of the file .env: the bot then runs as you."

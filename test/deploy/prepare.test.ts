@@ -81,7 +81,7 @@ describe('deploy/compose/prepare.sh', () => {
 		writeFileSync(join(stubs, 'chown'), '#!/bin/sh\necho "chown $*"\n', { mode: 0o755 });
 		const path = `${stubs}:${process.env['PATH']}`;
 		expect(await prepare('', path)).toContain('chown -R 1000:1000 data secrets\n');
-		writeFileSync(join(here, '.env'), 'CLAIMCHECK_USER="1001:1001"\n');
+		writeFileSync(join(here, '.env'), 'CLAIMCHECK_USER="1001:1001" # the bot\n');
 		expect(await prepare('', path)).toContain('chown -R 1001:1001 data secrets\n');
 	});
 
