@@ -84,7 +84,7 @@ export async function writePage({ answers }: Setup, environment: Environment): P
 }
 
 /** A panel and the image name themselves, wherever their files are. */
-function wayOf(environment: Environment): WayOfRunning {
+export function wayOf(environment: Environment): WayOfRunning {
 	if (envPath() !== '.env' && environment['SETUP_HOST']) return { kind: 'image' };
 	return environment['P_SERVER_UUID'] ? { kind: 'panel', starter: 'node index.js' } : wayOfRunning();
 }

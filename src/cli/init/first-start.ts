@@ -1,4 +1,5 @@
 import { ConfigError } from '../../base/errors.js';
+import type { WayOfRunning } from '../../base/terminal.js';
 import { readSettings } from '../../config.js';
 import { serveHealth } from '../../health.js';
 import { explain } from '../program/run-program.js';
@@ -12,7 +13,7 @@ import {
 	saveEnvFile,
 	withAnswers,
 } from './env-file.js';
-import { register, restoreBackup, writePage } from './finish.js';
+import { register, restoreBackup, wayOf, writePage } from './finish.js';
 import { type Finish, openSetupPage, type SetupPage } from './page.js';
 import { openBrowser, placeOf } from './place.js';
 import { givenIn, nextSteps } from './run-init.js';
@@ -55,7 +56,7 @@ export async function firstStart(process: NodeJS.Process): Promise<SetupPage | u
 		if (place.kind === 'console') {
 			// It has a word for Ctrl+C.
 			process.off('SIGINT', quit);
-			await onConsole(setup, kept, finish);
+			await onConsole(setup, kept, finish, wayOf(environment));
 			return undefined;
 		}
 		await setup.resume(kept);
@@ -85,7 +86,7 @@ async function serveMeanwhile(address: { readonly host: string; readonly port: n
 	return await serveHealth(address, { metrics: async () => '' }, async () => answer).catch(() => undefined);
 }
 
-async function onConsole(setup: Setup, kept: Answers, finish: Finish): Promise<void> {
+async function onConsole(setup: Setup, kept: Answers, finish: Finish, way: WayOfRunning): Promise<void> {
 	const terminal = openTerminal('Your answers so far are kept. Start the bot again to go on.');
 	try {
 		terminal.say('The bot has no settings yet. Six questions, and it starts.');
@@ -98,7 +99,7 @@ async function onConsole(setup: Setup, kept: Answers, finish: Finish): Promise<v
 			await terminal.ask(' Press Enter to try again. ');
 		}
 		terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
-		terminal.say(nextSteps({ isRegistered: true, isStarted: true }));
+		terminal.say(nextSteps(way, { isRegistered: true, isStarted: true }));
 	} finally {
 		terminal.close();
 	}

@@ -1,10 +1,10 @@
 import { commandPayloads } from '../../../commands/registry.js';
 import { ConfigError } from '../../base/errors.js';
-import { wayOfRunning, withOwnCommands } from '../../base/terminal.js';
+import { type WayOfRunning, withOwnCommands } from '../../base/terminal.js';
 import { type Environment, readSettings, type VariableName } from '../../config.js';
 import { askAll } from './console.js';
 import { envPath, readEnvFile, saveEnvFile, withAnswers } from './env-file.js';
-import { register, restoreBackup, writePage } from './finish.js';
+import { register, restoreBackup, wayOf, writePage } from './finish.js';
 import { Setup, steps } from './steps.js';
 import type { Terminal } from './terminal.js';
 
@@ -17,6 +17,7 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const { DISCORD_API_URL: api } = readSettings({ ...file.values, ...environment }, ['DISCORD_API_URL']);
 	const current = (name: VariableName): string | undefined => givenIn(file.values, name);
 	const setup = new Setup(api);
+	const way = wayOf(environment);
 	setup.secret = current('CLAIM_SECRET');
 	terminal.say('Six questions. Nothing is saved until the last answer.');
 	if (file.exists) terminal.say('.env exists. You can keep its values.');
@@ -29,7 +30,7 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const changed = names.filter((name) => setup.answers[name] !== current(name));
 	const answers = Object.fromEntries(changed.map((name) => [name, setup.answers[name]]));
 	await saveEnvFile(envPath(), withAnswers(file.text, answers));
-	terminal.sayAtInterrupt(nextSteps({ isRegistered: false, isStarted: false }));
+	terminal.sayAtInterrupt(nextSteps(way, { isRegistered: false, isStarted: false }));
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	for (const name of names.filter((each) => environment[each] && environment[each] !== setup.answers[each]))
 		terminal.remark('warning', `${name} is also set outside .env, and that value wins`);
@@ -41,13 +42,11 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 		terminal.say(`Registered ${commandPayloads.length} commands in ${setup.found.get('server')?.ok}.`);
 	else terminal.remark('no', failed);
 	const isRegistered = failed === undefined;
-	terminal.sayAtInterrupt(nextSteps({ isRegistered, isStarted: false }));
+	terminal.sayAtInterrupt(nextSteps(way, { isRegistered, isStarted: false }));
 	// The end of a piped input is neither a confirmation nor an error.
 	const answer = await terminal.ask('Start now? [Y/n] ').catch(() => 'n');
 	const isStarted = /^(?:y(?:es)?)?$/i.test(answer);
-	terminal.say(nextSteps({ isRegistered, isStarted }));
-	if (isStarted)
-		terminal.say(withOwnCommands('Ctrl+C stops the bot. npm start starts it again.', wayOfRunning()));
+	terminal.say(nextSteps(way, { isRegistered, isStarted }));
 	return isStarted;
 }
 
@@ -63,13 +62,19 @@ export function givenIn(values: Environment, name: VariableName): string | undef
 	}
 }
 
-/** The remaining steps, with the commands of this way of running. */
-export function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
+/** The remaining steps, with the commands of this way of running. An image or a panel is stopped by its own controls. */
+export function nextSteps(
+	way: WayOfRunning,
+	done: { readonly isRegistered: boolean; readonly isStarted: boolean },
+): string {
+	const isTyped = way.kind === 'npm' || way.kind === 'archive';
+	const start = isTyped ? 'Type npm start here. Ctrl+C stops the bot.' : 'Start the bot again.';
 	const steps = [
 		...(done.isRegistered ? [] : ['Type npm run register here, until it works.']),
-		...(done.isStarted ? [] : ['Type npm start here. Ctrl+C stops the bot.']),
+		...(done.isStarted ? [] : [start]),
 		'In your Discord server, type /setup server.',
 		'Choose the buyer role there, then post the panel:\n   the message buyers use to verify.',
 	].map((step, index) => `${index + 1}. ${step}`);
-	return withOwnCommands(['', 'Next:', ...steps].join('\n'), wayOfRunning());
+	const stop = done.isStarted && isTyped ? ['Ctrl+C stops the bot. npm start starts it again.'] : [];
+	return withOwnCommands(['', 'Next:', ...steps, ...stop].join('\n'), way);
 }
