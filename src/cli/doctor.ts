@@ -52,6 +52,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		states: undefined,
 		store: found,
 		clock: systemClock,
+		machineClock: systemClock,
 	});
 	return [...findings.map(lineOf), ...warnings];
 }

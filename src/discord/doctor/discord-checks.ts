@@ -73,7 +73,7 @@ async function examineIntents(
 	return trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values });
 }
 
-async function examineGateway({ rest, clock }: ExaminedBot): Promise<readonly Finding[]> {
+async function examineGateway({ rest, machineClock: clock }: ExaminedBot): Promise<readonly Finding[]> {
 	const askedAt = clock.now();
 	const response = await rest.queueRequest({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
 	const answeredAt = clock.now();

@@ -59,8 +59,7 @@ export function createDoctor(
 	const recent = ttlCache<Checkup>(rememberedMs, clock);
 	const key = async () =>
 		await keyAnswerOf(parts.store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
-	// By the machine's clock, which is compared with Discord's.
-	const bot = { ...parts, clock: systemClock, rest: client.rest, key };
+	const bot = { ...parts, machineClock: systemClock, rest: client.rest, key };
 	const examined = (guildIds: readonly string[]) => ({ ...bot, guildIds });
 	return {
 		/** Checks the bot, and the guild in which `/doctor` was used. */

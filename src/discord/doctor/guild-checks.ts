@@ -8,6 +8,7 @@ import {
 	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
 	Routes,
 } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { examineGuild, uselessStaffRole } from '../../servers/examine-guild.js';
 import type { GuildFacts, PostedPanel } from '../../servers/guild-facts.js';
@@ -30,6 +31,8 @@ export interface ExaminedBot extends Examined {
 	readonly guilds: GuildSettingsStore;
 	/** This version's. */
 	readonly commands: readonly CommandPayload[];
+	/** Not the guarded one, which already follows Discord's. */
+	readonly machineClock: Pick<Clock, 'now'>;
 }
 
 export async function examineGuilds(

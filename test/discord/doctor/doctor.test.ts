@@ -48,6 +48,7 @@ class Bot {
 			key: async () => ({ state: 'good' }),
 			states: undefined,
 			clock: { now: () => now },
+			machineClock: { now: () => now },
 		};
 	}
 
@@ -128,7 +129,7 @@ const left = (remaining: number) => (bot: Bot) =>
 	bot.answer('GET /gateway/bot', {
 		session_start_limit: { remaining, total: 1_000, reset_after: 1, max_concurrency: 1 },
 	});
-const ahead = (ms: number) => (bot: Bot) => bot.examine({ clock: { now: () => now + ms } });
+const ahead = (ms: number) => (bot: Bot) => bot.examine({ machineClock: { now: () => now + ms } });
 
 describe('the doctor', () => {
 	it('finds nothing wrong with a healthy bot, and says what it checked', async () => {
