@@ -42,7 +42,7 @@ it.each(failures)(
 		await answered.defer('reply');
 		discord.faults.add('*', effect);
 		const files = [{ name: 'data.json', attachment: Buffer.from('{}') }];
-		const sends: ((calls: Responses) => Promise<void>)[] = [
+		const sends: ((calls: Responses) => Promise<unknown>)[] = [
 			(calls) => calls.defer('reply'),
 			(calls) => calls.show('reply', textView(secretText)),
 			() => answered.show('reply', { ...contentView(secretText), files }),

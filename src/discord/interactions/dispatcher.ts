@@ -312,8 +312,7 @@ async function showNotices(
 	for await (const { guildId, notice } of notices.takeFor(userId)) {
 		const serverName = discord.factsOf(guildId)?.name ?? '';
 		const place = { guildId, serverName, links: links.known(guildId) };
-		await responses.followUp(ephemeral(noticeView(t, notice, place)));
-		if (responses.isLost) return;
+		if (!(await responses.followUp(ephemeral(noticeView(t, notice, place))))) return;
 	}
 }
 

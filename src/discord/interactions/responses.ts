@@ -118,12 +118,13 @@ export class Responses {
 		await this.#first(() => this.#callback(type, { choices }));
 	}
 
-	async followUp(view: MessageView): Promise<void> {
+	/** @returns false if it didn't reach the member */
+	async followUp(view: MessageView): Promise<boolean> {
 		// One person who sees it twice is better off than with silence.
 		const { applicationId, token } = this.#interaction;
 		const route = Routes.webhook(applicationId, token);
 		const post = (it: MessageView) => this.#send('post', route, bodyOf(it), filesOf(it));
-		await this.#later(() => this.#show(view, post), view.isEphemeral === true);
+		return await this.#later(() => this.#show(view, post), view.isEphemeral === true);
 	}
 
 	/** Sends an error message to a member whose handler failed, if anything can still reach them. Never rejects. */
@@ -157,30 +158,33 @@ export class Responses {
 	}
 
 	/** A retried follow-up could appear twice, so a public one is not `repeatable`. */
-	async #later(send: () => Promise<void>, repeatable: boolean): Promise<void> {
-		if (this.isLost) return;
-		await this.#attempt(send, repeatable ? editPausesMs : [], false);
+	async #later(send: () => Promise<void>, repeatable: boolean): Promise<boolean> {
+		if (this.isLost) return false;
+		const isSent = await this.#attempt(send, repeatable ? editPausesMs : [], false);
 		// The first follow-up replaces a deferred message, too.
 		this.#isThinking = false;
+		return isSent;
 	}
 
-	/** Repeats a response that may not have arrived, after each of the pauses. */
-	async #attempt(send: () => Promise<void>, pausesMs: readonly number[], isFirst: boolean): Promise<void> {
+	/** Repeats a response that may not have arrived, after each of the pauses. @returns true once it has */
+	async #attempt(send: () => Promise<void>, pausesMs: readonly number[], isFirst: boolean): Promise<boolean> {
 		const { name, logger, metrics, failures, clock } = this.#parts;
 		for (const [tries, pauseMs] of [...pausesMs, undefined].entries()) {
 			try {
-				return await send();
+				await send();
+				return true;
 			} catch (error) {
 				const code = apiCodeOf(error);
 				if (isFirst && code === apiCodes.alreadyAcknowledged) {
 					if (tries === 0) throw new AnsweredElsewhere();
 					// By our own first try, whose response was lost.
-					return;
+					return true;
 				}
 				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code))) {
 					this.isLost = true;
 					logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
-					return metrics.interactions.inc({ name, result: 'lost' });
+					metrics.interactions.inc({ name, result: 'lost' });
+					return false;
 				}
 				if (!isPassing(error)) throw error;
 				logger.debug({ err: error }, 'A response may not have reached Discord');
@@ -189,6 +193,7 @@ export class Responses {
 					failures.note(logger, 'A response could not be delivered', { reason: failureReason(error) });
 			}
 		}
+		return false;
 	}
 
 	/** Sends a message, without links and images if Discord rejects them. */

@@ -48,7 +48,7 @@ export function fakeInteraction({ locale = 'en-US', guildLocale = 'en-US', ...gi
 			if (log.length > 0) return note('edit', view);
 			return note(as, as === 'update' ? view : ephemeral(view));
 		},
-		followUp: (message) => note('follow up', message),
+		followUp: (message) => note('follow up', message).then(() => true),
 		openForm: (form) => note('modal', form),
 		suggest: (choices) => note('respond', choices),
 	});
