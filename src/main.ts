@@ -93,8 +93,8 @@ async function end(app: App, code: number, logger: Logger, shown?: Promise<void>
 	process.exit(code);
 }
 
-/** 4004: the token; 4014: the intents. */
-const configurationCodes = [4004, 4014];
+/** 4004: the token; 4012: the gateway's version; 4014: the intents. */
+const configurationCodes = [4004, 4012, 4014];
 
 function isConfiguration(reason: ConnectionClosed['reason']): boolean {
 	return reason.kind === 'closed' && configurationCodes.includes(reason.code);
@@ -103,6 +103,8 @@ function isConfiguration(reason: ConnectionClosed['reason']): boolean {
 function hintFor(reason: ConnectionClosed['reason']): string {
 	if (reason.kind === 'closed' && reason.code === 4014)
 		return 'An intent is not turned on. See the application’s Bot page';
+	if (reason.kind === 'closed' && reason.code === 4012)
+		return 'Discord no longer accepts this version of the bot. Install a newer one';
 	return isConfiguration(reason) || reason.kind === 'unauthorized'
 		? 'Discord rejected DISCORD_TOKEN: reset the token on the application’s Bot page'
 		: 'Start the bot again';
