@@ -13,7 +13,7 @@ import {
 } from '../../src/claims/changes.js';
 import { liftedByModerator, released, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import { type ClaimEvent, type ClaimRecord, recordIn } from '../../src/claims/record.js';
-import { sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { change, sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const act = { by: staff, guildId: guild, why: 'charged back' };
@@ -69,22 +69,6 @@ describe('a purchase that staff have revoked', () => {
 		const lifted = change(liftedByModerator(record, act, 9));
 		expect(lifted.status).toBe('active');
 		expect(lifted).not.toHaveProperty('revokedBy');
-	});
-});
-
-describe('the shop’s answer about a purchase', () => {
-	const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
-
-	it('revokes it and reinstates it once each, with a line of history', () => {
-		const ended = revoked(claimed(), cause, 1);
-		expect(revoked(ended, cause, 2)).toBe(ended);
-		const back = reinstated(ended, cause, 3);
-		expect(reinstated(back, cause, 4)).toBe(back);
-		expect([ended.status, back.status]).toEqual(['revoked', 'active']);
-		expect(back.history.slice(1)).toEqual([
-			{ at: 1, what: 'revoked', ...cause },
-			{ at: 3, what: 'reinstated', ...cause },
-		]);
 	});
 });
 
@@ -241,8 +225,3 @@ describe('a reserved seat', () => {
 		expect(unlinked(claimed(), newcomer(alice, 5), 4).reserved).toEqual([]);
 	});
 });
-
-function change(outcome: ClaimRecord | string): ClaimRecord {
-	if (typeof outcome === 'string') throw new Error(`Expected a change, got ${outcome}`);
-	return outcome;
-}

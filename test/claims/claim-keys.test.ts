@@ -15,13 +15,6 @@ function canonical(text: string): PurchaseCode {
 }
 
 describe('the keys of a claim secret', () => {
-	it('always give the same hash for a code, and a different one for each code and secret', () => {
-		expect(keys.hash(code)).toMatch(/^[0-9a-f]{64}$/);
-		expect(new ClaimKeys(secret).hash(code)).toBe(keys.hash(code));
-		expect(keys.hash(other)).not.toBe(keys.hash(code));
-		expect(new ClaimKeys(`${secret}x`).hash(code)).not.toBe(keys.hash(code));
-	});
-
 	// Computed with another implementation of HKDF and HMAC.
 	it('never change, since another key would make every code claimable again', () => {
 		const keys = new ClaimKeys(secret);
@@ -33,11 +26,6 @@ describe('the keys of a claim secret', () => {
 				'v1.BwcHBwcHBwcHBwcH6VaCkgY4tRLdxUUkHGJ_i5aN2KUi8vaUjxftqJ0LFtxrr68PQNbmFOdCleOOwksSFFMw1A',
 			),
 		).toBe(code);
-	});
-
-	it('have a check value that tells secrets apart', () => {
-		expect(new ClaimKeys(secret).check).toBe(keys.check);
-		expect(new ClaimKeys(`${secret}x`).check).not.toBe(keys.check);
 	});
 
 	it('open what they sealed, and seal differently each time', () => {

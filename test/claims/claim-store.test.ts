@@ -18,14 +18,6 @@ beforeEach(async () => {
 });
 
 describe('claiming a code', () => {
-	it('recognizes the holder again, even after a restart', async () => {
-		const hash = await place.claim(alice, 1);
-		const later = await place.openWith(() => ({}));
-		const [claim] = await later.claimsOf(alice);
-		expect(claim).toMatchObject({ hash, holderId: alice });
-		expect(await later.present(code, alice)).toEqual({ kind: 'already-yours', claim });
-	});
-
 	it('is refused if the claim is revoked, and the holder is asked to have it checked again', async () => {
 		const hash = await place.claim(alice, 1);
 		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;

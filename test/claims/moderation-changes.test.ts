@@ -13,7 +13,7 @@ import {
 	unlocked,
 } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
-import { sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { change, sampleRecord as claimed, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
@@ -24,10 +24,6 @@ const gift = { userId: alice, purchase: samplePurchase() };
 const toBob = { holderId: alice, toUserId: bob, tag: 'tag of bob' };
 const kept = (tag: string, until: number): ClaimRecord =>
 	unlinked(claimed(), { userId: alice, guildId: guild, tag, at: 0 }, until);
-
-function change(outcome: ClaimRecord | string): ClaimRecord {
-	return typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
-}
 
 describe('seats reserved for former holders', () => {
 	it('attack 15: are all freed, and restored by an undo', () => {
@@ -156,12 +152,6 @@ describe('a change by staff', () => {
 		['an end of no block', () => liftedByModerator(claimed(), act, 2), 'not-revoked'],
 	])('is refused with the reason: %s', (_, decide, hindrance) => {
 		expect(decide()).toBe(hindrance);
-	});
-
-	it('can unlink a single holder', () => {
-		const holders = [...claimed().holders, ...claimed(bob).holders];
-		const after = change(released({ ...claimed(), holders }, alice, act, 1));
-		expect(after.holders).toEqual(claimed(bob).holders);
 	});
 
 	it('is undone including the record of who made it, if it blocks a code or lifts a block', () => {

@@ -22,7 +22,10 @@ describe('"valid" from the shop', () => {
 
 	it('clears the misses, lifts a refund, and adds no line if nothing else has changed', () => {
 		expect(confirmed(missed(3, 2, 1))).toEqual({ ...active, check: { at: now, misses: [] } });
-		expect(confirmed(refunded)).toMatchObject({ status: 'active', check: { at: now, misses: [] } });
+		const lifted = confirmed(refunded);
+		expect(lifted).toMatchObject({ status: 'active', check: { at: now, misses: [] } });
+		const line = { at: now, what: 'reinstated', by: 'claimcheck', why: 'shop-confirmed' };
+		expect(lifted.history).toEqual([...refunded.history, line]);
 	});
 
 	it('never lifts a revocation by staff', () => {

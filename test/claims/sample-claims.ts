@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import { newRecord, revoked } from '../../src/claims/changes.js';
@@ -44,6 +45,11 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 export function sampleRecord(userId = memberNumber(1), at = 0): ClaimRecord {
 	const details = { userId, guildId: guild, purchase: samplePurchase(), at };
 	return newRecord(details, { secret: 'check', sealed: 'sealed' });
+}
+
+/** The record that a change by staff results in. Fails if the change was refused. */
+export function change(outcome: ClaimRecord | string): ClaimRecord {
+	return typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
 }
 
 /** Revokes the claim immediately, as three answers on different days would. @returns false if it was already revoked */

@@ -91,18 +91,17 @@ describe('a start', () => {
 
 	const fill = (purchases: number, secret?: string) => fillDatabase(file, purchases, secret);
 
-	const backUp = () => backupSqlite(file, backupPath(file, 0));
 	const start = (name = 'claims.sqlite') => refuseEmptyStart(`sqlite://${join(folder, name)}`, claimSecret);
 
-	/** Leaves a backup with two purchases, and no database. */
-	async function lose(secret = claimSecret): Promise<void> {
-		await fill(2, secret);
-		await backUp();
+	/** Leaves a backup, and no database. */
+	async function lose(purchases: number, secret?: string): Promise<void> {
+		await fill(purchases, secret);
+		await backupSqlite(file, backupPath(file, 0));
 		await rm(file);
 	}
 
 	describe('next to a backup with purchases that the secret opens', () => {
-		beforeEach(() => lose());
+		beforeEach(() => lose(2));
 
 		it.each([
 			['is missing', async () => {}],
@@ -136,22 +135,12 @@ describe('a start', () => {
 			await refuseEmptyStart('redis://127.0.0.1:1', claimSecret);
 		});
 
-		it('is allowed next to a backup of another secret', async () => {
-			await lose(otherSecret);
-			await start();
-		});
-
-		it('is allowed next to a backup without purchases', async () => {
-			await fill(0);
-			await backUp();
-			await start();
-			await rm(file);
-			await start();
-		});
-
-		it('is allowed next to an unreadable backup', async () => {
-			await lose();
-			await writeFile(backupPath(file, 0), 'no backup');
+		it.each([
+			['of another secret', () => lose(2, otherSecret)],
+			['without purchases', () => lose(0)],
+			['that can’t be read', () => lose(2).then(() => writeFile(backupPath(file, 0), 'no backup'))],
+		])('is allowed next to a backup %s', async (_, leave) => {
+			await leave();
 			await start();
 		});
 
