@@ -118,18 +118,6 @@ describe('syncing a member’s roles', () => {
 		expect(calls).toEqual(['ask']);
 	});
 
-	it('still gives the other roles if one cannot be given', async () => {
-		const { calls, bring } = setUp({ obstacles: { item: 'role-missing' } });
-		expect(await bring([])).toEqual({
-			kind: 'granted',
-			added: ['buyer'],
-			removed: [],
-			withheld: [{ roleId: 'item', obstacle: 'role-missing' }],
-			held: ['buyer'],
-		});
-		expect(calls).toEqual(['add buyer']);
-	});
-
 	it('gives the other roles, but counts as blocked, if the buyer role cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
 		const held = ['item'];
