@@ -19,8 +19,10 @@ import type { SyncRows } from './sync-rows.js';
  */
 const maxRefused = 7;
 const windowMs = 6 * hourMs;
-/** Members get nothing without the buyer role: the rest is reserved for it. */
-const maxOfOtherRoles = 5;
+/** Members get nothing without the buyer role: the rest is reserved for it, even if lost responses count. */
+const maxOfOtherRoles = 3;
+/** A lost response may have been a refusal. Only the latest count, so that an outage can't use up the limit. */
+const maxLost = 3;
 
 const againEveryMs = 30_000;
 
@@ -225,10 +227,11 @@ export class BlockedRoles {
 			}));
 		} else if (result.kind === 'passing') {
 			await this.#change(guildId, (row) => {
-				const refused = this.#recent(guildId, row.calls).filter(({ isLost }) => !isLost);
-				// Without earlier refusals, a lost response means an outage. With some, it may have been another one,
-				// but only the latest counts: an outage can't use up the buyer role's rest.
-				return refused.length === 0 ? undefined : { ...row, calls: [...refused, { ...call, isLost: true }] };
+				const counted = this.#recent(guildId, row.calls);
+				const lost = [...counted.filter(({ isLost }) => isLost), { ...call, isLost: true }];
+				// Without earlier refusals, a lost response means an outage.
+				if (counted.length === 0) return undefined;
+				return { ...row, calls: [...counted.filter(({ isLost }) => !isLost), ...lost.slice(-maxLost)] };
 			});
 		}
 		return result;
