@@ -182,18 +182,18 @@ export class BlockedRoles {
 	/** Ends what is over according to the gateway or the guild's rules, and updates the alerts of the rest. */
 	async review(guildId: string): Promise<void> {
 		const { guilds, syncRows, clock } = this.#floor;
-		const { calls } = await this.read(guildId);
+		const blocked = await this.read(guildId);
 		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
 		const ofUse = rules === undefined ? new Set(['']) : givenRoles(rules);
 		const isOver = (roleId: string, { obstacle, until }: BlockedRole): boolean => {
 			if (rules === undefined || !ofUse.has(roleId)) return !ofUse.has(roleId);
-			const now = this.obstacle(guildId, roleId, { v: 1, roles: {}, calls }, rules, true);
+			const now = this.obstacle(guildId, roleId, { ...blocked, roles: {} }, rules, true);
 			// An obstacle that the gateway no longer shows is over even if too many calls were refused.
 			if (until === undefined) return now === undefined || (now === 'refused' && obstacle !== now);
 			// The process that gave it to the last member may have been killed before it noted that.
 			if (roleId === rules.buyerRoleId) return until <= clock.now() && waiting === 0;
-			// A member who lacks it would have caused another call.
-			return now === undefined && until + windowMs <= clock.now();
+			// A member who lacks it would have caused another call, unless the buyer role is blocked.
+			return now === undefined && until + windowMs <= clock.now() && !(rules.buyerRoleId in blocked.roles);
 		};
 		const { roles } = await this.#end(guildId, isOver);
 		for (const [roleId, { obstacle }] of Object.entries(roles))
