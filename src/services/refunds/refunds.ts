@@ -51,11 +51,14 @@ export function createRefunds(floor: Floor) {
 			const limit = Math.max(minRevoked, minMax);
 			const message = 'So many claims turned invalid that it looks like an outage: no more are revoked today';
 			logger.error({ limit }, message);
+			// If it lasts since an earlier day, it gets a new message.
+			void alerts.solve(undefined, 'revoking-stopped');
 			void alerts.raise(undefined, { kind: 'revoking-stopped', limit });
 			return undefined;
 		}
-		// It goes on: if it stops again, that is a new message.
-		void alerts.solve(undefined, 'revoking-stopped');
+		// Not because one revocation is a day old: others may be refused again, without another alert.
+		if ((await limits.look('revocation-alert', 'all')).retryAt === undefined)
+			void alerts.solve(undefined, 'revoking-stopped');
 		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		for (const guildId of served.ids) statistics.note(guildId, { kind: 'refunded' });
