@@ -21,7 +21,7 @@ type Floor = Servers & { readonly refunds: Refunds };
 /** A member waits, and the stored state is an acceptable answer. */
 const patienceMs = 1_500;
 const questionPauseMs = 10 * 60_000;
-/** The same after a check without an answer: its note says that they can try again in a few minutes. */
+/** Pause after a check that got no answer, whose note says to try again in a few minutes. */
 const noAnswerPauseMs = 60_000;
 /** A member may hold many: the rest follow at the next look. */
 const maxPerRequest = 5;
@@ -33,7 +33,7 @@ export type CheckedAgain =
 	| { readonly kind: 'asked'; readonly purchase: Pick<ClaimDetails, 'status'> }
 	/** The shop gives no usable answer, or the claim no longer exists. */
 	| { readonly kind: 'no-answer' }
-	/** It was checked recently, or has just been without news. `retryAt`: milliseconds since the epoch. */
+	/** It was checked recently, maybe just now and without news. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
 export type Renewals = ReturnType<typeof createRenewals>;
@@ -44,8 +44,8 @@ export type Renewals = ReturnType<typeof createRenewals>;
  */
 export function createRenewals(floor: Floor) {
 	const { claims, purchaseCheck, refunds, clock, logger } = floor;
-	/** The questions of the last ten minutes, by reason and claim. */
-	const questions = new Map<string, { readonly at: number; readonly userId: string }>();
+	/** The questions of the last ten minutes. `retryAt`: when one for the same reason and claim is possible again. */
+	const questions = new Set<{ key: string; userId: string; at: number; retryAt: number }>();
 
 	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
 	async function ask(
@@ -54,7 +54,8 @@ export function createRenewals(floor: Floor) {
 	): Promise<ReadonlyMap<string, ClaimDetails>> {
 		const at = clock.now();
 		forgetBefore(at);
-		const isAsked = (hash: string) => questions.has(`act:${hash}`) || questions.has(`${asker.why}:${hash}`);
+		const isAsked = (hash: string) =>
+			[`act:${hash}`, `${asker.why}:${hash}`].some((key) => pauseOf(key, at) !== undefined);
 		const ended = held
 			.filter((claim) => hasEnded(claim, at) && !isAsked(claim.hash))
 			.slice(0, leftFor(asker.userId));
@@ -62,7 +63,8 @@ export function createRenewals(floor: Floor) {
 		const said = new Map<string, ClaimDetails>();
 		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
-			questions.set(`${asker.why}:${hash}`, { at, userId: asker.userId });
+			const key = `${asker.why}:${hash}`;
+			questions.add({ key, userId: asker.userId, at, retryAt: at + questionPauseMs });
 			const purchase = await askShop(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
@@ -81,7 +83,7 @@ export function createRenewals(floor: Floor) {
 	}
 
 	/**
-	 * Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects.
+	 * Checks one claim on its holder's request: once in ten minutes if answered, within their limit. Never rejects.
 	 * @returns undefined if its page shows the answer, such as renewed support
 	 */
 	async function check(claim: Renewable, { userId, guildId }: MemberRef): Promise<CheckedAgain | undefined> {
@@ -89,26 +91,29 @@ export function createRenewals(floor: Floor) {
 		const at = clock.now();
 		if (status === 'active' && !hasEnded(claim, at)) return undefined;
 		forgetBefore(at);
-		const limited = (since: number) => ({ kind: 'limited', retryAt: since + questionPauseMs }) as const;
-		const asked = questions.get(`act:${hash}`);
-		if (asked !== undefined) return limited(asked.at);
-		if (leftFor(userId) === 0) return limited(at);
-		questions.set(`act:${hash}`, { at, userId });
+		const question = { key: `act:${hash}`, userId, at, retryAt: at + questionPauseMs };
+		const retryAt = pauseOf(question.key, at);
+		const limited = { kind: 'limited', retryAt: retryAt ?? question.retryAt } as const;
+		if (retryAt !== undefined || leftFor(userId) === 0) return limited;
+		questions.add(question);
 		const purchase = await askShop(hash, { userId, guildId, why: 'act', priority: 'background' });
 		if (purchase === undefined) {
-			questions.set(`act:${hash}`, { at: at - questionPauseMs + noAnswerPauseMs, userId });
+			question.retryAt = at + noAnswerPauseMs;
 			return { kind: 'no-answer' };
 		}
 		if (status !== 'active') return { kind: 'asked', purchase };
-		return hasEnded(purchase, at) ? limited(at) : undefined;
+		return hasEnded(purchase, at) ? limited : undefined;
 	}
 
+	const pauseOf = (key: string, at: number) =>
+		[...questions].find((question) => question.key === key && question.retryAt > at)?.retryAt;
+
 	function forgetBefore(at: number): void {
-		for (const [key, question] of questions) if (at - question.at >= questionPauseMs) questions.delete(key);
+		for (const question of questions) if (at - question.at >= questionPauseMs) questions.delete(question);
 	}
 
 	function leftFor(userId: string): number {
-		const mine = [...questions.values()].filter((question) => question.userId === userId).length;
+		const mine = [...questions].filter((question) => question.userId === userId).length;
 		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
