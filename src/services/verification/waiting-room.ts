@@ -14,7 +14,7 @@ export interface WaitingMember {
 	notify(nextTryAt: number): Promise<unknown>;
 }
 
-/** A definite outcome, or `gave-up` if there was none in time. Rejects as `verify`, but not while the store is away. */
+/** A definite outcome, or `gave-up` if there was none in time. Rejects as `verify`, but retries while the store is away. */
 export type WaitedFor = VerifyOutcome | 'gave-up';
 
 interface WaitingEntry extends WaitingMember {
@@ -135,7 +135,7 @@ export class WaitingRoom {
 			// The roles and settings of the interaction are minutes old.
 			outcome = await verification.verify({ ...request, heldRoles: undefined });
 		} catch (error) {
-			if (!(error instanceof StoreUnavailableError)) return entry.fail(error);
+			if (entry.isLastTry || !(error instanceof StoreUnavailableError)) return entry.fail(error);
 			// It would fail for all. If the claim was recorded nevertheless, the next try finds it.
 			outcome = { kind: 'uncheckable', reason: 'unavailable' };
 		} finally {

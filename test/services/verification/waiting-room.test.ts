@@ -139,6 +139,16 @@ describe('members who wait for the shop', () => {
 		},
 	);
 
+	it('get the store’s failure if their last try ends with one, rather than the news that the shop is down', async () => {
+		const { pass, room, wait } = world(() => {
+			room.stop();
+			return Promise.reject(new StoreUnavailableError('restarting'));
+		});
+		const result = wait('maya');
+		await pass(5_000);
+		expect(result.error).toBeInstanceOf(StoreUnavailableError);
+	});
+
 	it('cause no more requests by entering another code during each check', async () => {
 		const { asked, wait, pass, respond } = silentWorld();
 		wait('maya');
