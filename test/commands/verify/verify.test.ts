@@ -134,6 +134,12 @@ describe('/verify', () => {
 		// The settings may have changed while the member waited.
 		expect(settingsRead).toEqual([settings, undefined]);
 	});
+
+	it('doesn’t wait if the shop refuses the API key', async () => {
+		const { log, waits } = await run({ ...down, reason: 'bad-key' });
+		expect(waits).toEqual([]);
+		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);
+	});
 });
 
 it.each(everyVerifyRefusal(now).map((refused) => [JSON.stringify(refused), refused] as const))(
