@@ -241,9 +241,10 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('lists exactly the keys with a prefix, over several pages', async () => {
+		it('lists exactly the keys with a prefix, in their order, over several pages', async () => {
 			const numbers = Array.from({ length: 1_200 }, (_, index) => key(`in:${index}`));
-			const names = [...numbers, key('in:z'), key('in:|'), key('in:~')];
+			const others = [...'-AB_abz|~'].map((name) => key(`in:${name}`));
+			const names = [...numbers, ...others];
 			const near = [key('in'), key('in;'), key('im:1'), key('io:1'), key('IN:1')];
 			// A few at a time, because waiting too long for a connection fails, and a slow machine has few.
 			const all = [...names, ...near];
@@ -254,12 +255,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			const listed = await collect(other.list(key('in:')));
 			expect(listed.map((pair) => pair.key)).toEqual(names.toSorted());
 			expect(listed.every((pair) => !pair.corrupt && pair.value === pair.key)).toBe(true);
-		});
-
-		it('lists in the order of keys', async () => {
-			const names = ['-', '0', 'A', 'B', '_', 'a', 'b'].map((name) => key(`order:${name}`));
-			for (const name of names.toReversed()) await put(store, name, name);
-			expect((await collect(store.list(key('order:')))).map((pair) => pair.key)).toEqual(names);
 		});
 
 		it('treats every character of a prefix literally', async () => {

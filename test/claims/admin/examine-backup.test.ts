@@ -149,10 +149,5 @@ describe('a start', () => {
 			await rename(file, join(folder, 'claims-replaced-2026-11-22T041017Z.sqlite'));
 			await expect(start()).rejects.toThrow('To begin anew, move that file away');
 		});
-
-		it('is refused next to the database’s write-ahead log', async () => {
-			await writeFile(`${file}-wal`, 'the latest purchases');
-			await expect(start()).rejects.toThrow(StoreRefusedError);
-		});
 	});
 });
