@@ -99,21 +99,15 @@ describe('/verify', () => {
 		expect(log.slice(1)).toEqual([['edit', shown(granted)]]);
 	});
 
-	it('says that the role is on its way, and edits the reply when it arrives', async () => {
-		const role = { settled: setTimeout(20, granted) };
+	it.each([
+		['edits the reply when it arrives', granted, granted],
+		['doesn’t wait for a bot that is stopping', { kind: 'stopped' }, { kind: 'late' }],
+	] as const)('says that the role is on its way, and %s', async (_, result, roles) => {
+		const role = { settled: setTimeout(20, result) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
 			['edit', shown({ kind: 'waiting' })],
-			['edit', shown(granted)],
-		]);
-	});
-
-	it('does not let a buyer wait behind a long queue of grants, nor for a bot that is stopping', async () => {
-		const role = { settled: setTimeout(20, { kind: 'stopped' as const }) };
-		const { log } = await run({ ...purchase, role }, Promise.resolve());
-		expect(log.slice(1)).toEqual([
-			['edit', shown({ kind: 'waiting' })],
-			['edit', shown({ kind: 'late' })],
+			['edit', shown(roles)],
 		]);
 	});
 

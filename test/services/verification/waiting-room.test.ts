@@ -208,19 +208,6 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(4);
 	});
 
-	it('keep waiting for a later code, whatever happened to the previous one', async () => {
-		const { pass, wait, room, respond } = silentWorld();
-		wait('maya');
-		await pass(5_000);
-		const later = wait('maya');
-		respond(invalid);
-		await pass(0);
-		expect([later.value, room.size]).toEqual([undefined, 1]);
-		respond(invalid);
-		await pass(0);
-		expect([later.value, room.size]).toEqual([invalid, 0]);
-	});
-
 	it('are retried as fast as ever after a time in which nobody waited', async () => {
 		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited' };
 		let outcome: VerifyOutcome = limited;
