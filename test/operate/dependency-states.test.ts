@@ -161,30 +161,28 @@ describe('alerts about outages', () => {
 	});
 });
 
-describe('a probe', () => {
-	it('tries until the dependency works, sleeps, and tries again in the next outage', async () => {
-		const clock = new FakeClock();
-		const { states } = setUp(clock);
-		let left = 8;
-		const probes = states.probes({
-			async database() {
-				left -= 1;
-				if (left > 0) throw new Error('away');
-				states.worked('database', 'reads');
-			},
-			shop: async () => states.worked('shop', 'key'),
-			discord: async () => {},
-		});
-		states.failed('database', 'reads', 'away');
-		for (const probe of probes) probe.start();
-		await clock.advance(7_000);
-		expect([left, states.of('database').status]).toEqual([1, 'down']);
-		await clock.advance(60_000);
-		expect([left, states.of('database').status]).toEqual([0, 'up']);
-		expect(Math.min(...clock.pending)).toBeGreaterThan(5 * minuteMs);
-		states.failed('shop', 'key', 'API key refused');
-		await clock.advance(15_000);
-		expect(states.of('shop').status).toBe('up');
-		await Promise.all(probes.map((probe) => probe.stop()));
+it('a probe tries until the dependency works, sleeps, and tries again in the next outage', async () => {
+	const clock = new FakeClock();
+	const { states } = setUp(clock);
+	let left = 8;
+	const probes = states.probes({
+		async database() {
+			left -= 1;
+			if (left > 0) throw new Error('away');
+			states.worked('database', 'reads');
+		},
+		shop: async () => states.worked('shop', 'key'),
+		discord: async () => {},
 	});
+	states.failed('database', 'reads', 'away');
+	for (const probe of probes) probe.start();
+	await clock.advance(7_000);
+	expect([left, states.of('database').status]).toEqual([1, 'down']);
+	await clock.advance(60_000);
+	expect([left, states.of('database').status]).toEqual([0, 'up']);
+	expect(Math.min(...clock.pending)).toBeGreaterThan(5 * minuteMs);
+	states.failed('shop', 'key', 'API key refused');
+	await clock.advance(15_000);
+	expect(states.of('shop').status).toBe('up');
+	await Promise.all(probes.map((probe) => probe.stop()));
 });

@@ -80,10 +80,8 @@ describe('an address in an embed', () => {
 	});
 });
 
-describe('a link button', () => {
-	it('leaves out addresses that Discord accepts on no button', () => {
-		const fits = { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Fits', url: addressOf(512) };
-		expect(linkButton('Fits', addressOf(512))).toEqual(fits);
-		expect(linkButton('Long', addressOf(513))).toBeUndefined();
-	});
+it('a link button leaves out addresses that Discord accepts on no button', () => {
+	const fits = { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Fits', url: addressOf(512) };
+	expect(linkButton('Fits', addressOf(512))).toEqual(fits);
+	expect(linkButton('Long', addressOf(513))).toBeUndefined();
 });

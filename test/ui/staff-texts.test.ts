@@ -43,10 +43,8 @@ describe.each(languages)('the person in a history line, in %s', (language) => {
 	});
 });
 
-describe('a line of history', () => {
-	it('names a missing person with a dash', () => {
-		expect(languages.map((language) => memberText(translatorFor(language), undefined))).toEqual(
-			languages.map(() => '–'),
-		);
-	});
+it('a line of history names a missing person with a dash', () => {
+	expect(languages.map((language) => memberText(translatorFor(language), undefined))).toEqual(
+		languages.map(() => '–'),
+	);
 });

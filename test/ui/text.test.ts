@@ -218,11 +218,9 @@ describe('a description', () => {
 	});
 });
 
-describe('sentences', () => {
-	it('are separated by a space if the language uses one', () => {
-		expect(sentences(translatorFor('en-US'), ['One.', '', 'Two.', 'Three.'])).toBe('One. Two. Three.');
-		expect(sentences(translatorFor('ja'), ['一。', '', '二。'])).toBe('一。二。');
-	});
+it('sentences are separated by a space if the language uses one', () => {
+	expect(sentences(translatorFor('en-US'), ['One.', '', 'Two.', 'Three.'])).toBe('One. Two. Three.');
+	expect(sentences(translatorFor('ja'), ['一。', '', '二。'])).toBe('一。二。');
 });
 
 it.each([

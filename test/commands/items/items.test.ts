@@ -41,12 +41,10 @@ function act(
 	return askComponent(itemsComponents, kind, itemServices(catalog), { isOnOwnAnswer: true, ...given });
 }
 
-describe('the buttons of /items', () => {
-	it('lead back to the previous page once items are in memory', async () => {
-		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
-		expect(call).toBe('update');
-		expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
-	});
+it('the buttons of /items lead back to the previous page once items are in memory', async () => {
+	const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
+	expect(call).toBe('update');
+	expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
 });
 
 describe('the filters of /items', () => {

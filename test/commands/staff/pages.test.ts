@@ -98,11 +98,9 @@ describe('the confirmation before an action', () => {
 	});
 });
 
-describe('the reply to an action', () => {
-	it('leads back to the page, or into the form if another choice solves the problem', () => {
-		const refused = (kind: 'is-bot' | 'changed-since') =>
-			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1', back: 'cc1:desk-member:1:0' }));
-		expect(refused('is-bot')).toEqual(['Change', 'Back']);
-		expect(refused('changed-since')).toEqual(['Back']);
-	});
+it('the reply to an action leads back to the page, or into the form if another choice solves the problem', () => {
+	const refused = (kind: 'is-bot' | 'changed-since') =>
+		labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1', back: 'cc1:desk-member:1:0' }));
+	expect(refused('is-bot')).toEqual(['Change', 'Back']);
+	expect(refused('changed-since')).toEqual(['Back']);
 });

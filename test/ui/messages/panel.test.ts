@@ -13,13 +13,11 @@ const facts: PanelFacts = {
 };
 const empty = { title: '', text: '', picture: '', alt: '' };
 
-describe('a panel', () => {
-	it('hides no address behind another text, and has a title on one line', () => {
-		const words = { title: '[Shop](https://evil.example)\n# x', text: 'Press [here](https://evil.example)' };
-		const text = textOf(panelView(t, words, facts));
-		expect(text).not.toContain('](');
-		expect(text.split('\n')[0]).toBe('## [Shop] (https://evil.example) # x');
-	});
+it('a panel hides no address behind another text, and has a title on one line', () => {
+	const words = { title: '[Shop](https://evil.example)\n# x', text: 'Press [here](https://evil.example)' };
+	const text = textOf(panelView(t, words, facts));
+	expect(text).not.toContain('](');
+	expect(text.split('\n')[0]).toBe('## [Shop] (https://evil.example) # x');
 });
 
 describe('the words from the panel’s form', () => {

@@ -100,24 +100,22 @@ describe('*Move to the claimant*', () => {
 	});
 });
 
-describe('*Leave as is*', () => {
-	it('changes only the history, and notifies the claimant', async () => {
-		expect(await leave()).toMatchObject({ kind: 'done', event: { deed: 'left', memberId: holder } });
-		expect(await world.holdersOf(hash)).toEqual([holder]);
-		const file = await world.fileOf(hash);
-		const event = { what: 'left', by: staff, member: holder, to: claimant, why: 'No receipt' };
-		expect(file?.history.at(-1)).toMatchObject(event);
-		expect(await world.rows.get(reference)).toMatchObject({ state: 'left', decided: { holderId: holder } });
-		expect(await noticesTo(claimant)).toEqual([{ kind: 'stays', purchase: aurora }]);
-		expect(await noticesTo(holder)).toEqual([]);
-		expect(world.roles).toEqual([]);
-		// Their next dispute stays open.
-		world.memory.clock += 1;
-		const next = await world.dispute(hash);
-		await world.show();
-		await world.cardsTask.stop();
-		expect(await world.stateOf(next)).toBe('open');
-	});
+it('*Leave as is* changes only the history, and notifies the claimant', async () => {
+	expect(await leave()).toMatchObject({ kind: 'done', event: { deed: 'left', memberId: holder } });
+	expect(await world.holdersOf(hash)).toEqual([holder]);
+	const file = await world.fileOf(hash);
+	const event = { what: 'left', by: staff, member: holder, to: claimant, why: 'No receipt' };
+	expect(file?.history.at(-1)).toMatchObject(event);
+	expect(await world.rows.get(reference)).toMatchObject({ state: 'left', decided: { holderId: holder } });
+	expect(await noticesTo(claimant)).toEqual([{ kind: 'stays', purchase: aurora }]);
+	expect(await noticesTo(holder)).toEqual([]);
+	expect(world.roles).toEqual([]);
+	// Their next dispute stays open.
+	world.memory.clock += 1;
+	const next = await world.dispute(hash);
+	await world.show();
+	await world.cardsTask.stop();
+	expect(await world.stateOf(next)).toBe('open');
 });
 
 describe('a decision', () => {

@@ -178,14 +178,12 @@ describe('the question to the holder', () => {
 	});
 });
 
-describe('a claimant who withdraws their dispute', () => {
-	it('ends only their own, and only once', async () => {
-		const reference = await world.dispute(hash);
-		expect(await world.disputes.withdraw(reference, { ...me, userId: other })).toBe(false);
-		expect(await world.disputes.withdraw(reference, me)).toBe(true);
-		expect(await world.rows.get(reference)).toMatchObject({
-			...{ state: 'withdrawn', decided: { by: claimant, at, why: '' } },
-		});
-		expect(await world.disputes.withdraw(reference, me)).toBe(false);
+it('a claimant who withdraws their dispute ends only their own, and only once', async () => {
+	const reference = await world.dispute(hash);
+	expect(await world.disputes.withdraw(reference, { ...me, userId: other })).toBe(false);
+	expect(await world.disputes.withdraw(reference, me)).toBe(true);
+	expect(await world.rows.get(reference)).toMatchObject({
+		...{ state: 'withdrawn', decided: { by: claimant, at, why: '' } },
 	});
+	expect(await world.disputes.withdraw(reference, me)).toBe(false);
 });
