@@ -159,6 +159,8 @@ export class Alerts {
 					return place === undefined ? 'waits' : { place, letter };
 				},
 				shown,
+				// An end that was sent as a message needs no further one.
+				sent: (row): Row => (row.solvedAt === undefined ? row : { ...row, isLast: true }),
 				closed,
 				resendsIf: 'closed',
 			},

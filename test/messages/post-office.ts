@@ -44,6 +44,7 @@ export class PostOffice {
 	onRequest: (what: string) => Promise<'later' | undefined> = async () => undefined;
 	/** The number of requests until one whose response is lost. */
 	losing = Number.POSITIVE_INFINITY;
+	#sent = 0;
 	/** Letters are sent in two steps. */
 	hasFirstLine = false;
 	/** Pending calls to stores. */
@@ -163,7 +164,7 @@ export class PostOffice {
 		const same = [...this.messages].find(
 			([, { to: other, nonce: its, at }]) => other === to && its === nonce && this.now - at < nonceMs,
 		);
-		const messageId = same?.[0] ?? `6${String(this.messages.size).padStart(17, '0')}`;
+		const messageId = same?.[0] ?? `6${String(this.#sent++).padStart(17, '0')}`;
 		const mark = JSON.stringify(letter);
 		const files = sent.map(({ name }) => name);
 		const message = { to, at: this.now, nonce, mark, files, letter: isWhole ? letter : 'first line' };
