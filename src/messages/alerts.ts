@@ -162,7 +162,7 @@ export class Alerts {
 				// An end that was sent as a message needs no further one.
 				sent: (row): Row => (row.solvedAt === undefined ? row : { ...row, isLast: true }),
 				closed,
-				resendsIf: 'closed',
+				resendsIf: 'lost',
 			},
 			{ ...this.#ground, ...places },
 		);
@@ -256,13 +256,12 @@ export class Alerts {
 async function placeOf(row: Row, id: string, { guilds, served, account }: AlertPlaces) {
 	const guildId = guildIn(id);
 	const [firstId] = served.ids;
-	if (row.post?.state === 'sent') {
-		return { guildId: guildId ?? firstId ?? '', channelId: row.post.channelId };
-	}
 	// Problems with the audit channel itself can't be reported there.
 	const isForOwner = row.isForOwner === true || row.alert.kind === 'audit-unwritable';
 	const channel = isForOwner ? undefined : await guilds.auditChannelOf(guildId);
-	if (channel !== undefined || guildId !== undefined) return channel;
+	if (channel !== undefined) return channel;
+	if (row.post?.state === 'sent') return { guildId: guildId ?? firstId ?? '', channelId: row.post.channelId };
+	if (guildId !== undefined) return undefined;
 	const [userId] = await account.operatorIds();
 	if (userId === undefined) throw new Error('Discord names no owner of the application');
 	return { guildId: firstId, userId };

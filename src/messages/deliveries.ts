@@ -63,8 +63,8 @@ export interface MessageKind<Row extends Posted, Letter> {
 	closed(row: Row, id: string): Row | null;
 	/** Called for rows whose post is `closed`: when they become so, and in each pass. */
 	onClosed?(row: Row, id: string): void;
-	/** A message is also sent anew after this: it was deleted, or its place accepts no edit. Default: neither. */
-	readonly resendsIf?: 'gone' | 'closed';
+	/** A message with too many edits is sent anew. If named here, so is a deleted one (`gone`; `lost`: its channel). */
+	readonly resendsIf?: 'gone' | 'lost';
 	/** A pass delivers one after the other: their files would fill the memory. */
 	readonly isOneByOne?: boolean | undefined;
 }
@@ -193,17 +193,18 @@ export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 		const isElsewhere = resendsIf === 'gone' && post.guildId !== undefined && post.guildId !== place.guildId;
 		const outcome = isElsewhere ? 'gone' : await this.#mailbox.edit(place, post, letter);
 		if (outcome === 'later') return this.#wait();
-		if (outcome === 'closed' && (await this.#settle(id, row))) return { outcome, goesOn: true };
-		if (outcome === 'worn' || outcome === resendsIf) {
-			// Messages of the row may go to another place by now.
-			const anew = await this.#kind.letter({ ...row, post: undefined }, id);
-			const step = await this.#send(id, row, typeof anew === 'string' ? due : anew);
+		const isClosed = outcome === 'closed' || outcome === 'lost';
+		if (isClosed && (await this.#settle(id, row))) return { outcome: 'closed', goesOn: true };
+		// A place may accept edits again later. A former one isn't waited for.
+		const isFormer = isClosed && 'channelId' in place && place.channelId !== post.channelId;
+		if (outcome === 'worn' || outcome === resendsIf || (isFormer && resendsIf === 'lost')) {
+			const step = await this.#send(id, row, due);
 			if (outcome === 'worn' && step.outcome === 'shown') await this.#mailbox.remove(place, post);
 			return step;
 		}
-		if (outcome === 'closed') {
+		if (isClosed) {
 			this.#pause(id);
-			return { outcome };
+			return { outcome: 'closed' };
 		}
 		const shown = digestOf(letter);
 		await this.#change(id, post, (now) => {
@@ -288,8 +289,8 @@ export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 		// Messages that were sent together are rejected together.
 		if (!this.isPaused(all)) {
 			this.#pause(all);
-			const kind = this.rows.kind.prefix;
-			this.#logger.warn({ kind, ms: this.#pauses.get(all)?.ms }, 'Discord asks to wait: messages wait');
+			const { ms } = this.#pauses.get(all) ?? {};
+			this.#logger.warn({ kind: this.rows.kind.prefix, ms }, 'Discord asks to wait: messages wait');
 		}
 		return waits;
 	}

@@ -38,12 +38,12 @@ export interface Mailbox<Letter> {
 		nonce: string,
 		files?: readonly LetterFile[],
 	): Promise<Sent | 'closed' | 'later'>;
-	/** Removes the files that the letter no longer shows. `gone`: it was deleted. `worn`: it was edited too often. */
+	/** Removes files that the letter doesn't show. `gone`, `lost`: it or its channel was deleted. `worn`: too many edits. */
 	edit(
 		place: Place,
 		message: SentMessage,
 		letter: Letter,
-	): Promise<'edited' | 'bare' | 'gone' | 'worn' | 'closed' | 'later'>;
+	): Promise<'edited' | 'bare' | 'gone' | 'lost' | 'worn' | 'closed' | 'later'>;
 	/** Deletes a message. Never rejects. */
 	remove(place: Place, message: SentMessage): Promise<void>;
 }

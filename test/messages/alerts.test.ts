@@ -123,16 +123,24 @@ describe('an alert', () => {
 	});
 
 	it.each([
-		[undefined, badKey, undefined, 'owner: bad-key'],
-		[undefined, badKey, '300000000000000007', 'new channel: bad-key'],
-		[guildId, blocked(1), '300000000000000007', 'new channel: roles-blocked 1'],
-	])('moves after a restart if its channel is gone: %s, %j', async (place, alert, channelId, anew) => {
-		await (await started()).raise(place, alert);
-		for (const closed of [channelOf(home), channelOf(guildId)]) office.closed.add(closed);
-		newChannelId = channelId;
-		const next = await started();
-		expect([...shown().slice(1), next.isLastingIn(place, alert.kind)]).toEqual([anew, true]);
-	});
+		['deleted', undefined, badKey, undefined, ['owner: bad-key']],
+		['closed', undefined, badKey, '300000000000000007', ['new channel: bad-key']],
+		['closed', guildId, blocked(1), '300000000000000007', ['new channel: roles-blocked 1']],
+		['closed', undefined, badKey, undefined, []],
+		['closed', guildId, blocked(1), undefined, []],
+	] as const)(
+		'moves to another channel if its own is %s: %s, %j, %s',
+		async (how, place, alert, newId, anew) => {
+			await (await started()).raise(place, alert);
+			for (const channel of [channelOf(home), channelOf(guildId)]) office[how].add(channel);
+			newChannelId = newId;
+			const next = await started();
+			expect([...shown().slice(1), next.isLastingIn(place, alert.kind)]).toEqual([...anew, true]);
+			office.closed.clear();
+			await next.solve(place, place === undefined ? 'bad-key' : subject);
+			expect(shown()[anew.length]).toContain('solved');
+		},
+	);
 
 	it.each([undefined, guildId])('is sent anew if its message was edited too often: %s', async (place) => {
 		const alerts = await started();

@@ -38,6 +38,8 @@ export class PostOffice {
 	readonly warned: string[] = [];
 	/** Channels and members that accept nothing. */
 	readonly closed = new Set<string>();
+	/** Channels that were deleted. */
+	readonly deleted = new Set<string>();
 	/** Messages that were edited too often. */
 	readonly worn = new Set<string>();
 	/** Called before each request, which rejects or hangs if this does. */
@@ -137,7 +139,7 @@ export class PostOffice {
 					const found = [...this.messages].find(
 						([, message]) => message.to === to && message.at >= since && marks.includes(message.mark),
 					);
-					return found && { channelId: channelOf(to), messageId: found[0], ...filesOf(found[1]) };
+					return found && { channelId: channelOf(place), messageId: found[0], ...filesOf(found[1]) };
 				}),
 			send: (place, letter, nonce, files = []) =>
 				request<Sent | 'closed'>('send', () => this.#send(place, letter, nonce, files)),
@@ -146,6 +148,7 @@ export class PostOffice {
 					const message = this.messages.get(messageId);
 					if (message === undefined) return 'gone';
 					if (String(files) !== String(message.files)) throw new Error('Its files are forgotten');
+					if (this.deleted.has(message.to)) return 'lost';
 					if (this.closed.has(message.to)) return 'closed';
 					if (this.worn.has(messageId)) return 'worn';
 					message.letter = letter;
@@ -158,7 +161,7 @@ export class PostOffice {
 
 	#send(place: Place, letter: unknown, nonce: string, sent: readonly LetterFile[]): Sent | 'closed' {
 		const to = addresseeOf(place);
-		if (this.closed.has(to)) return 'closed';
+		if (this.closed.has(to) || this.deleted.has(to)) return 'closed';
 		if (nonce.length > 25) throw new Error('The nonce is too long');
 		const isWhole = !this.hasFirstLine;
 		const same = [...this.messages].find(
@@ -169,7 +172,7 @@ export class PostOffice {
 		const files = sent.map(({ name }) => name);
 		const message = { to, at: this.now, nonce, mark, files, letter: isWhole ? letter : 'first line' };
 		if (same === undefined) this.messages.set(messageId, message);
-		return { channelId: channelOf(to), messageId, isWhole, ...filesOf(same?.[1] ?? message) };
+		return { channelId: channelOf(place), messageId, isWhole, ...filesOf(same?.[1] ?? message) };
 	}
 }
 
@@ -212,6 +215,6 @@ function addresseeOf(place: Place): string {
 }
 
 /** A direct message goes to a separate channel. */
-function channelOf(to: string): string {
-	return `4${to.slice(1)}`;
+function channelOf(place: Place): string {
+	return 'userId' in place ? `4${place.userId.slice(1)}` : place.channelId;
 }

@@ -136,10 +136,10 @@ export function discordMailbox(floor: MailboxFloor): Mailbox<Letter> {
 		async edit(place, { channelId, messageId, files = [] }, letter) {
 			const { whole } = await draw(place, letter, floor, files);
 			const isWithout = files.length > 0 && !JSON.stringify(whole.components).includes('attachment://');
-			return await asked<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
-				const channel = await open(place, channelId);
-				if (channel === undefined) return 'closed';
+			return await asked<'edited' | 'bare' | 'gone' | 'lost' | 'worn'>(async () => {
 				try {
+					const channel = await open(place, channelId);
+					if (channel === undefined) return 'closed';
 					const { isBare } = await shown(whole, (view) =>
 						channel.messages.edit(messageId, {
 							...asEdit(view, channel.isDMBased()),
@@ -150,6 +150,7 @@ export function discordMailbox(floor: MailboxFloor): Mailbox<Letter> {
 				} catch (error) {
 					const code = apiCodeOf(error);
 					if (code === apiCodes.unknownMessage) return 'gone';
+					if (code === apiCodes.unknownChannel) return 'lost';
 					if (code === apiCodes.tooManyEdits) return 'worn';
 					throw error;
 				}
