@@ -259,7 +259,7 @@ export class ClaimRecords {
 		return code && codeEnding(code);
 	}
 
-	/** The same of a record that was read with others: '' if its sealed copy can't be opened, which is reported. */
+	/** The last characters of the code of a record that was already read; '' if it can't be opened, which is reported. */
 	endingIn(hash: string, { sealed }: ClaimRecord): string {
 		try {
 			return codeEnding(this.keys.open(hash, sealed));

@@ -10,8 +10,8 @@ import { entriesOf, memberPrefix } from './claim-indexes.js';
 import { policyKey } from './policy.js';
 import { claimKey, claimPrefix, recordIn } from './record.js';
 
-// All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain. Only
-// `botReasonIn` reads an old form, too. A row that has no known form stays as it is, and counts as damaged.
+// All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain.
+// Elsewhere, only `botReasonIn` reads an old form. A row that has no known form stays as it is, and counts as damaged.
 
 export const migrationKey = 'meta:migration';
 

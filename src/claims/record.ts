@@ -93,7 +93,7 @@ const recordSchema = z.strictObject({
 	purchasedAt: timestamp.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
-	/** When a check last failed because the shop refused this code. */
+	/** When a check last failed because the shop refused this code, or its answer about it could not be read. */
 	skippedAt: timestamp.optional(),
 	secret: z.string(),
 	sealed: z.string(),

@@ -58,7 +58,7 @@ export function rareLines({ now }: Pick<Clock, 'now'>) {
 	const loggedAt = new Map<string, number>();
 	return <Level extends string>(trouble: string, level: Level): Level | 'debug' => {
 		const at = now();
-		// A time in the future is of a clock that was ahead.
+		// A time in the future comes from a clock that was ahead.
 		if (Math.abs(at - (loggedAt.get(trouble) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return 'debug';
 		loggedAt.set(trouble, at);
 		return level;

@@ -10,7 +10,7 @@ export function ttlCache<Answer>(forMs: number, { now }: Pick<Clock, 'now'>) {
 	return async (key: string, ask: () => Promise<Answer>, isFresh = false): Promise<Answer> => {
 		const at = now();
 		for (const [old, cached] of known) {
-			// A time in the future is of a clock that was ahead.
+			// A time in the future comes from a clock that was ahead.
 			if (Math.abs(at - cached.at) < forMs) break;
 			known.delete(old);
 		}
