@@ -1,5 +1,5 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
-import { parsePurchaseCode } from '../../src/base/purchase-code.js';
+import { readPurchaseCode } from '../../src/base/purchase-code.js';
 import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
@@ -70,9 +70,11 @@ export function appealHinderedView(t: Translator, kind: Exclude<AppealHindrance,
 	return notice(t(`dispute.hindered.${kind}`), [why, askLine(t, place)], ...next);
 }
 
-/** True if a text to staff contains a UUID, in any spelling. Anything else may be the order number they ask for. */
+/** True if a text to staff contains UUIDs, in any spelling. Anything else may be the order number they ask for. */
 export function holdsCertainCode(note: string): boolean {
-	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(parsePurchaseCode(note) ?? '');
+	const reading = readPurchaseCode(note);
+	if (reading.kind === 'mistake') return reading.mistake.kind === 'two-codes';
+	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reading.code);
 }
 
 /** The page, or what keeps the member from sending a request. */

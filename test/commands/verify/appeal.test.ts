@@ -7,7 +7,8 @@ it.each([
 	`My code is ${uuid}, thanks!`,
 	`my code: ${uuid.replaceAll('-', '').toUpperCase()}`,
 	uuid.replaceAll('0', 'O'),
-])('a text to staff is checked with the shop if it certainly has a code: %s', (note) => {
+	`${uuid} and ${uuid.replaceAll('0', '1')}`,
+])('a text to staff is checked with the shop if it certainly has a code, or several: %s', (note) => {
 	expect(holdsCertainCode(note)).toBe(true);
 });
 
