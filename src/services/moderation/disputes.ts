@@ -185,6 +185,8 @@ export function createDisputes(floor: Floor) {
 		)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
 		await rows.addIn(tx, reference, { ...row, asked });
+		// Sent already, in earlier versions under another name.
+		if (earlier !== undefined) return;
 		const guildId = placeFor(file.history, holderId, served) ?? own.guildId;
 		const notice = {
 			...{ kind: 'asked' as const, reference, mayMove: mayMove(rules) },
