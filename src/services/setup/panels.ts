@@ -161,8 +161,10 @@ function messageIn(panel: StoredPanel | undefined): string | undefined {
 
 /** Includes deleted ones, whose rows remain. Each costs a request. */
 const maxPanels = 50;
+/** More posted ones are unlikely. */
+const maxParallel = 5;
 
-/** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
+/** The guild's latest panels whose message has not been deleted. Rejects with the store's errors. */
 export async function postedPanels(
 	guildId: string,
 	{ store, discord }: { store: Store; discord: Pick<GuildQueries, 'isPanelThere'> },
@@ -172,9 +174,13 @@ export async function postedPanels(
 		if (row.post?.state === 'sent')
 			panels.push({ channelId: row.post.channelId, messageId: row.post.messageId });
 	}
-	const looked = panels.slice(0, maxPanels);
-	const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
-	return looked.filter((_, index) => areThere[index]);
+	panels.sort((one, other) => Number(BigInt(other.messageId) - BigInt(one.messageId)));
+	for (let from = 0; from < maxPanels; from += maxParallel) {
+		const looked = panels.slice(from, from + maxParallel);
+		const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
+		if (areThere.includes(true)) return looked.filter((_, index) => areThere[index]);
+	}
+	return [];
 }
 
 function idOf({ guildId, channelId }: PanelPlace): string {

@@ -173,11 +173,13 @@ describe('the panels that are posted in a server', () => {
 		}
 		const elsewhere = { ...request, guildId: '100000000000000002' };
 		for (const each of [request, elsewhere]) await life().post(each);
-		const discord = { isPanelThere: async (panel: PostedPanel) => office.messages.has(panel.messageId) };
-		const postedNow = () => postedPanels(request.guildId, { store: office.store, discord });
+		const asked: PostedPanel[] = [];
+		const isPanelThere = async (panel: PostedPanel) =>
+			asked.push(panel) > 0 && office.messages.has(panel.messageId);
+		const postedNow = () => postedPanels(request.guildId, { store: office.store, discord: { isPanelThere } });
 		const [messageId = ''] = office.messages.keys();
 		const posted = [{ channelId: `4${request.channelId.slice(1)}`, messageId }];
-		expect(await postedNow()).toEqual(posted);
+		expect([await postedNow(), asked.length, asked[0]]).toEqual([posted, 5, posted[0]]);
 		office.messages.delete(messageId);
 		expect(await postedNow()).toEqual([]);
 	});
