@@ -86,7 +86,7 @@ export function memberView(
 	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
-	const { userId, facts, purchases, pausedUntil } = member;
+	const { userId, facts, roles, purchases, pausedUntil } = member;
 	const shown = listPage(purchases, state.page, maxRows);
 	const held = purchases.filter(({ holderId }) => holderId === userId).length;
 	const shownName = memberWithName(userId, state.nameOf(userId));
@@ -98,7 +98,7 @@ export function memberView(
 	];
 	const name = (facts && oneLine(facts.displayName)) || userId;
 	return page(
-		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
+		pausedUntil !== undefined || roles.missing.length > 0 || roles.isUnseen ? 'attention' : 'info',
 		text(state.note),
 		head([`## ${shownName}`], { url: facts?.avatarUrl, alt: t('account.avatarAlt', { name }) }),
 		text(...lines),
@@ -122,11 +122,12 @@ function headLine(t: Translator, { facts, roles }: MemberPage, held: number): st
 }
 
 function roleLines(t: Translator, { roles }: MemberPage) {
-	const { has, missing, isWaiting, mustAcceptRules } = roles;
+	const { has, missing, isWaiting, isUnseen, mustAcceptRules } = roles;
 	const some = (ids: readonly string[]): string => roleList(t, ids, maxRoles);
 	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
 	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
 	return [
+		isUnseen && `⚠️ ${t('finding.token.silent')}`,
 		has.length > 0 && t('desk.has', { roles: some(has) }),
 		...blocked.slice(0, maxRoles).map(({ roleId, why }) =>
 			t(`desk.lacks.${why}`, {

@@ -53,10 +53,12 @@ export function createModeratedRoles(floor: Servers) {
 		const { guildId, userId } = member;
 		const held = await roleApi.heldRoles(guildId, userId);
 		const { roles = [], isPending = false } = held.kind === 'member' ? held : {};
+		const isUnseen = held.kind !== 'member' && held.kind !== 'member-left';
 		return {
 			...(await statusOf(member, await claims.claimsOf(userId), roles)),
 			// While Discord doesn't answer, the member may hold all of them.
-			...(held.kind !== 'member' && held.kind !== 'member-left' && { missing: [] }),
+			...(isUnseen && { missing: [] }),
+			isUnseen,
 			isThere: held.kind !== 'member-left',
 			// Before accepting the server's rules, a member gets no role.
 			mustAcceptRules: isPending,
@@ -79,13 +81,14 @@ export function createModeratedRoles(floor: Servers) {
 		return result === undefined || result.kind === 'stopped' ? ({ kind: 'waiting' } as const) : result;
 	}
 
+	/** The roles that the member loses, or has lost, with the end of the purchase. */
 	const endedWith = (hash: string, member: MemberRef) => rolesEndedWith(hash, member, floor);
 	return { statusOf, of, endedWith, namesOf, reconcile };
 }
 
 export type EndedRoles = Awaited<ReturnType<typeof rolesEndedWith>>;
 
-/** The roles that the end of a purchase takes from its holder, or took, and those that another one keeps. Their ids. */
+/** Ids of the roles that a holder loses when the purchase ends, and of those that another purchase keeps. */
 export async function rolesEndedWith(
 	hash: string,
 	{ guildId, userId }: MemberRef,

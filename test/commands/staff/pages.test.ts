@@ -29,6 +29,13 @@ it('a member’s page has three purchases per page', () => {
 	expect(pageAt(9)).toContain('Previous');
 });
 
+it('a member’s page says that Discord shows no roles, rather than that none is missing', () => {
+	const member = { ...memberOf(usual), pausedUntil: undefined };
+	const roles = { ...member.roles, has: [], missing: [], isUnseen: true };
+	const seen = memberView(t, { ...member, roles }, { page: 0, nameOf }, moderator, now);
+	expect(textOf(seen)).toContain('⚠️ Discord isn’t responding');
+});
+
 describe('a purchase’s page', () => {
 	const ways = ['Check now', 'History', 'Back'];
 	const free = ['Clear reserved seats', 'Lock', 'Revoke', 'Check now', 'History', 'Look up'];

@@ -45,6 +45,7 @@ describe('a member’s roles on a staff page', () => {
 		const changes = { syncRows: { isWaiting: async () => true }, blockedRoles: { read: readBlocked, noted } };
 		const roles = rolesWith(changes, ['buyer', 'somebody else’s']);
 		expect(await roles.of(maya)).toEqual({
+			isUnseen: false,
 			isThere: true,
 			has: ['buyer'],
 			missing: [
@@ -57,12 +58,12 @@ describe('a member’s roles on a staff page', () => {
 		});
 	});
 
-	it('say if the member is absent, which a silent Discord doesn’t mean, or has to accept the server’s rules', async () => {
+	it('say if Discord shows no roles, if the member is absent, and if they have to accept the server’s rules', async () => {
 		const of = (held: HeldRoles) => rolesWith({ roleApi: { heldRoles: async () => held } }).of(maya);
-		expect(await of({ kind: 'member-left' })).toMatchObject({ isThere: false, mustAcceptRules: false });
-		expect(await of({ kind: 'passing', reason: '503' })).toMatchObject({ isThere: true, missing: [] });
+		expect(await of({ kind: 'member-left' })).toMatchObject({ isThere: false, isUnseen: false });
+		expect(await of({ kind: 'passing', reason: '503' })).toMatchObject({ isUnseen: true, missing: [] });
 		const pending = { kind: 'member', roles: [], isPending: true } as const;
-		expect(await of(pending)).toMatchObject({ isThere: true, mustAcceptRules: true });
+		expect(await of(pending)).toMatchObject({ isUnseen: false, mustAcceptRules: true });
 	});
 
 	it('are synced while staff wait, for five seconds at most', async () => {
