@@ -80,7 +80,7 @@ const failures: readonly (readonly [MarketplaceFailure, object])[] = [
 ];
 
 it.each(failures)(
-	'after %j, or that for the key after "invalid", the code’s state is unknown, and no further request is sent',
+	'if the code, or the key after "invalid", gets %j, the code’s state is unknown, and nothing else is asked',
 	async (failure, why) => {
 		const unknown = { kind: 'uncheckable', ...why };
 		const { answer, asked } = await check({ validation: failed(failure) });

@@ -27,7 +27,7 @@ export async function disputeFacts(
 	const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
 	const isClosedAs = async (name: string) =>
 		asked?.answer === 'none' && (await notices.isClosed(asked.holderId, name));
-	// The holder accepts no direct messages. In a version before, the name had no time.
+	// The holder accepts no direct messages. Earlier versions named it without a time.
 	const isClosed = (await isClosedAs(askedName(hash, asked?.at))) || (await isClosedAs(askedName(hash)));
 	const isOpen = state === 'open';
 	return {
