@@ -62,12 +62,8 @@ export function createDisputes(floor: Floor) {
 			const known = await rows.get(reference, tx);
 			if (known?.claimantId === userId && known.state === 'open') return known;
 			const file = await claims.moderated.byHash(hash, tx);
-			if (
-				known !== undefined ||
-				file === undefined ||
-				file.claims.some(({ holderId }) => holderId === userId)
-			)
-				return 'gone';
+			if (known !== undefined || file === undefined) return 'gone';
+			if (file.claims.some(({ holderId }) => holderId === userId)) return 'gone';
 			const allOpen = await rows.openIn(tx);
 			const same = allOpen.find((it) => it.hash === hash && it.claimantId === userId);
 			if (same !== undefined) return same;
@@ -180,9 +176,8 @@ export function createDisputes(floor: Floor) {
 		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
 		if (!isAsked) return await rows.addIn(tx, reference, row);
 		const { holderId } = claim;
-		const earlier = (await openAbout(tx, rows, own.hash)).find(
-			(it) => it.asked?.holderId === holderId,
-		)?.asked;
+		const others = await openAbout(tx, rows, own.hash);
+		const earlier = others.find(({ asked }) => asked?.holderId === holderId)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
 		await rows.addIn(tx, reference, { ...row, asked });
 		// Sent already, in earlier versions under another name.
@@ -214,11 +209,7 @@ export function createDisputes(floor: Floor) {
 }
 
 /** The served guild in which the member got the purchase, so that it doesn't reveal where the other account is. */
-function placeFor(
-	history: ClaimDetails['history'],
-	userId: string,
-	served: ServedGuilds,
-): string | undefined {
+function placeFor(history: ClaimDetails['history'], userId: string, served: ServedGuilds) {
 	const got = history.findLast(
 		({ what, by, member, to }) =>
 			(what === 'claimed' && by === userId) ||

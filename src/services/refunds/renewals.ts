@@ -118,11 +118,7 @@ export function createRenewals(floor: Floor) {
 	}
 
 	/** @param late aborts once the reply no longer waits for the answer */
-	async function askShop(
-		hash: string,
-		asker: RenewalAsker,
-		late?: AbortSignal,
-	): Promise<ClaimDetails | undefined> {
+	async function askShop(hash: string, asker: RenewalAsker, late?: AbortSignal) {
 		try {
 			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;
