@@ -93,25 +93,20 @@ it('the screenshots of an item can all be reached with their own buttons, ten at
 	expect(seen).toEqual(item.screenshotUrls);
 });
 
-describe('the button that opens an item', () => {
+it('the button that opens an item knows the list that it stood in', async () => {
 	const from = { ...wholeList, page: 2, search: 'photo' };
-
-	it('knows the list that it stood in', async () => {
-		const opened = turned(itemView(t, { item, from, now: 0 }));
-		expect(await press(new FakeCatalog([item]), 'cc1:item:1001:2:name:-:photo')).toEqual(opened);
-	});
+	const opened = turned(itemView(t, { item, from, now: 0 }));
+	expect(await press(new FakeCatalog([item]), 'cc1:item:1001:2:name:-:photo')).toEqual(opened);
 });
 
-describe('the buttons of screenshots', () => {
-	it.each([
-		['cc1:shots:1001:0', 0],
-		['cc1:shots:1001:2', 2],
-	])('update the message: %s', async (customId, page) => {
-		const shown = turned(detailsView(t, item, page));
-		expect(await press(new FakeCatalog([item]), customId)).toEqual(shown);
-		// Shortly after a restart, the list may not be loaded yet.
-		expect(await press(new FakeCatalog([], { ok: true, value: item }), customId)).toEqual(shown);
-	});
+it.each([
+	['cc1:shots:1001:0', 0],
+	['cc1:shots:1001:2', 2],
+])('the buttons of screenshots update the message: %s', async (customId, page) => {
+	const shown = turned(detailsView(t, item, page));
+	expect(await press(new FakeCatalog([item]), customId)).toEqual(shown);
+	// Shortly after a restart, the list may not be loaded yet.
+	expect(await press(new FakeCatalog([], { ok: true, value: item }), customId)).toEqual(shown);
 });
 
 describe('the button "Share here"', () => {

@@ -69,18 +69,17 @@ function setUp(ticket?: SyncTicket) {
 
 const has = (...held: string[]): OwnPurchases => ({ ...own, roles: { ...noRoles, has: held } });
 
-describe('the button that gets roles', () => {
-	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
-
-	it.each([
-		[getRoles.encode(1), 1, blocked, ['old-role', 'new-role']],
-		[getRoles.encode(hash), hash, granted, ['new-role']],
-	] as const)('requests roles and shows those held afterwards: %s', async (customId, where, result, held) => {
-		const { click, asked } = setUp(at(result));
+it.each([
+	[getRoles.encode(1), 1, blocked, ['old-role', 'new-role']],
+	[getRoles.encode(hash), hash, granted, ['new-role']],
+] as const)(
+	'the button that gets roles requests them and shows those held afterwards: %s',
+	async (customId, where, result, held) => {
+		const { click, asked } = setUp({ settled: Promise.resolve(result) });
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has(...held))]]);
 		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
-	});
-});
+	},
+);
 
 it('unlinking one of several seats reserves only that seat, since others can take the free ones', () => {
 	const [first = expect.unreachable()] = own.all;

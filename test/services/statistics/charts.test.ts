@@ -10,9 +10,7 @@ import { floor } from '../../world/floor.js';
 
 const ninety = Array.from({ length: 90 }, (_, index) => `${index}.`);
 
-async function draw(days: StackedDays): Promise<Buffer> {
-	return drawPng(stackedDaysSpec(days));
-}
+const draw = (days: StackedDays) => drawPng(stackedDaysSpec(days));
 
 /** Width and height, from the first chunk of a PNG. */
 function sizeOf(png: Buffer): [number, number] {
