@@ -65,7 +65,8 @@ export function auditLog(floor: AuditFloor): Audit & { stop(): Promise<void> } {
 		lanes.set(key, lane);
 		lane.read = read;
 		if (!lane.add(event, clock.now())) return;
-		lane.work ??= work(channelOf, lane);
+		// Not at once: without a channel it would end, and reset this, before it is set.
+		lane.work ??= Promise.resolve().then(() => work(channelOf, lane));
 	}
 
 	async function work(channelOf: () => Promise<AuditChannel | undefined>, lane: AuditLane): Promise<void> {
