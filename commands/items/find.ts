@@ -53,9 +53,21 @@ export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: 
 
 /** Why the item couldn't be fetched; undefined if the shop has none with that id. */
 export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
-	if (failure.kind === 'item-not-found' || failure.kind === 'no-items') return undefined;
-	if (failure.kind === 'rate-limited') return t('item.busyUntil', { when: timestamp(failure.retryAt, 'R') });
-	return t(failure.kind === 'bad-key' ? 'item.keyRefused' : 'item.shopDown');
+	switch (failure.kind) {
+		case 'item-not-found':
+		case 'no-items':
+			return undefined;
+		case 'rate-limited':
+			return t('item.busyUntil', { when: timestamp(failure.retryAt, 'R') });
+		case 'bad-key':
+			return t('item.keyRefused');
+		case 'invalid-code':
+		case 'unavailable':
+		case 'blocked':
+		case 'refused':
+		case 'malformed':
+			return t('item.shopDown');
+	}
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */
