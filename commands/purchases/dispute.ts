@@ -54,11 +54,8 @@ export function disputeOpenView(
 }
 
 export function disputeHinderedView(t: Translator, kind: 'too-many' | 'server-full', place: Place) {
-	return notice(
-		t(`dispute.hindered.${kind}`),
-		[t(`dispute.hindered.${kind}.why`), askLine(t, place)],
-		askButton(t, place),
-	);
+	const lines = [t(`dispute.hindered.${kind}.why`), askLine(t, place)];
+	return notice(t(`dispute.hindered.${kind}`), lines, askButton(t, place));
 }
 
 /** The answer to the holder: staff will decide. `server`: untrusted text. */

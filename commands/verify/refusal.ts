@@ -37,12 +37,9 @@ export function verifyRefusalView(
 	switch (refusal.kind) {
 		case 'not-a-code': {
 			const { mistake } = refusal;
-			return notice(
-				t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 }),
-				[mistakeText(t, mistake), small(t('verify.gaveUp'))],
-				primary(again),
-				...where,
-			);
+			const title = t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 });
+			const lines = [mistakeText(t, mistake), small(t('verify.gaveUp'))];
+			return notice(title, lines, primary(again), ...where);
 		}
 		case 'invalid': {
 			const number = refusal.tries && triesLine(t, refusal.tries);
@@ -80,17 +77,11 @@ export function verifyRefusalView(
 		case 'gave-up':
 			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], primary(again));
 		case 'key-refused':
-		case 'refused':
-			return notice(
-				t(`verify.${refusal.kind}.title`),
-				[
-					t(`verify.${refusal.kind}.says`),
-					askLine(t, place),
-					small(t('verify.reference', { id: reference })),
-				],
-				primary(again),
-				ask,
-			);
+		case 'refused': {
+			const last = small(t('verify.reference', { id: reference }));
+			const lines = [t(`verify.${refusal.kind}.says`), askLine(t, place), last];
+			return notice(t(`verify.${refusal.kind}.title`), lines, primary(again), ask);
+		}
 	}
 }
 
@@ -98,15 +89,10 @@ export function verifyRefusalView(
 export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView {
 	const where = t('verify.where', { pattern: `\`${codePattern}\`` });
 	const verify = button(t('button.verify'), askForCode.encode());
-	return page(
-		'info',
-		text(bold(t('button.whereIsMyCode')), where),
-		buttons(
-			primary(verify),
-			button(t('button.withoutCode'), withoutCode.encode()),
-			linkButton(t('verify.seeExample'), links.exampleUrl),
-		),
-	);
+	const without = button(t('button.withoutCode'), withoutCode.encode());
+	const example = linkButton(t('verify.seeExample'), links.exampleUrl);
+	const lines = text(bold(t('button.whereIsMyCode')), where);
+	return page('info', lines, buttons(primary(verify), without, example));
 }
 
 function mistakeText(t: Translator, { kind }: PasteMistake): string {
