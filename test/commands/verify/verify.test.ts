@@ -74,6 +74,7 @@ const refusal = (it: VerifyRefusal, shown = reference) =>
 	verifyRefusalView(t, it, { place, reference: shown });
 const purchase = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: ['role'], returning: false } as const;
 const shown = (roles: Progress) => verifiedView(t, { ...purchase, roles }, { place, now });
+const limited = { kind: 'limited', because: 'wrong-codes', retryAt: now } as const;
 const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
 
 describe('/verify', () => {
@@ -111,10 +112,12 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('shows no reference if the input was not a guess', async () => {
-		const limited = { kind: 'limited', because: 'wrong-codes', retryAt: now } as const;
-		const { outcomes, log } = await run(limited);
-		expect([outcomes, log.at(-1)]).toEqual([[limited], ['edit', refusal(limited, '')]]);
+	it.each([
+		['without a reference if the input was not a guess', limited, refusal(limited, '')],
+		['if the shop refuses the API key', { ...down, reason: 'bad-key' }, refusal({ kind: 'key-refused' })],
+	] as const)('is refused immediately %s', async (_, outcome, view) => {
+		const { outcomes, log, waits } = await run(outcome);
+		expect([outcomes, log.slice(1), waits]).toEqual([[outcome], [['edit', view]], []]);
 	});
 
 	it('waits for the shop on behalf of the member, and shows the result', async () => {
@@ -127,12 +130,6 @@ describe('/verify', () => {
 		expect(outcomes.map(({ kind }) => kind)).toEqual(['uncheckable', 'invalid']);
 		// The settings may have changed while the member waited.
 		expect(settingsRead).toEqual([settings, undefined]);
-	});
-
-	it('doesn’t wait if the shop refuses the API key', async () => {
-		const { log, waits } = await run({ ...down, reason: 'bad-key' });
-		expect(waits).toEqual([]);
-		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);
 	});
 });
 

@@ -97,9 +97,7 @@ describe('an answer of the shop', () => {
 	});
 
 	it('has no effect on a deleted claim', async () => {
-		const { heard, log } = await hear({ noted: undefined });
-		expect(heard).toBeUndefined();
-		expect(log).toEqual([]);
+		expect(await hear({ noted: undefined })).toMatchObject({ heard: undefined, log: [] });
 	});
 
 	it('revokes a refunded purchase within the day’s budget, counts once, and reports each holder', async () => {
@@ -119,17 +117,14 @@ describe('an answer of the shop', () => {
 		[199, 3],
 		[200, 4],
 		[1_049, 20],
-	])(
-		'can revoke two percent of purchases a day (of %i purchases: %i), and always three',
-		async (held, limit) => {
-			const { log } = await hear({ noted: { isRefund: true }, held, spent: limit - 1 });
-			expect(log).not.toContainEqual(expect.objectContaining({ kind: 'revoking-stopped' }));
-			const full = await hear({ noted: { isRefund: true }, held, spent: limit });
-			// If the limit was reached on an earlier day too, the alert has to be a new message.
-			const alerted = [['solve', undefined, 'revoking-stopped'], { kind: 'revoking-stopped', limit }];
-			expect(full).toMatchObject({ heard: { status: 'active' }, log: alerted });
-		},
-	);
+	])('can revoke two percent of purchases a day (of %i: %i), and always three', async (held, limit) => {
+		const { log } = await hear({ noted: { isRefund: true }, held, spent: limit - 1 });
+		expect(log).not.toContainEqual(expect.objectContaining({ kind: 'revoking-stopped' }));
+		const full = await hear({ noted: { isRefund: true }, held, spent: limit });
+		// If the limit was reached on an earlier day too, the alert has to be a new message.
+		const alerted = [['solve', undefined, 'revoking-stopped'], { kind: 'revoking-stopped', limit }];
+		expect(full).toMatchObject({ heard: { status: 'active' }, log: alerted });
+	});
 
 	it('is reported once a day if the budget is spent, which is not called solved while others still count', async () => {
 		expect((await hear({ noted: { isRefund: true }, spent: 3, told: true })).log).toEqual([]);
@@ -156,17 +151,16 @@ describe('an answer of the shop', () => {
 	});
 
 	it('thanks the holders below their next reply if support ends later, except one who is reading it already', async () => {
-		const thanksFor = async (end: number, supportExtended: boolean, shownInReplyTo = '') => {
-			const renewed = { ...purchase, supportedUntil: end };
-			const noted = { purchase: renewed, supportExtended };
+		const thanksFor = async (supportExtended: boolean, shownInReplyTo = '') => {
+			const noted = { purchase: { ...purchase, supportedUntil: now + 1 }, supportExtended };
 			const { log } = await hear({ noted, shownInReplyTo });
 			return log.filter((line) => (line as unknown[])[0] === 'keep');
 		};
 		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
 		const thanks = ['maya', 'noah'].map((userId) => ['keep', userId, 'home', notice, 'thanks-claim']);
-		expect(await thanksFor(now + 1, true)).toEqual(thanks);
-		expect(await thanksFor(now + 1, true, 'maya')).toEqual(thanks.slice(1));
-		expect(await thanksFor(now + 1, false)).toEqual([]);
+		expect(await thanksFor(true)).toEqual(thanks);
+		expect(await thanksFor(true, 'maya')).toEqual(thanks.slice(1));
+		expect(await thanksFor(false)).toEqual([]);
 	});
 
 	it('is committed together with the thanks for a renewal, which an earlier end is not', async () => {

@@ -178,9 +178,7 @@ describe('members who wait for the shop', () => {
 		const told = refused.wait('maya', { notify: () => Promise.reject(new Error('Unknown Message')) });
 		await refused.pass(5_000);
 		expect(told.value).toBe(badKey);
-		const broken = world(async () => {
-			throw new Error('disk full');
-		});
+		const broken = world(() => Promise.reject(new Error('disk full')));
 		const failed = broken.wait('maya');
 		await broken.pass(5_000);
 		expect(failed.error).toEqual(new Error('disk full'));
