@@ -264,9 +264,8 @@ export class Deliveries<Row extends Posted, Letter> extends PeriodicTask {
 
 	/** Replaces a row, or removes it. @returns false if another process has changed it meanwhile */
 	async #replace(id: string, seen: Row, next: Row | null): Promise<boolean> {
-		return (
-			(await this.rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined))) !== undefined
-		);
+		const changed = await this.rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
+		return changed !== undefined;
 	}
 
 	/** Does nothing if another process has changed the post meanwhile. */

@@ -22,6 +22,9 @@ export interface Sent extends SentMessage {
 	readonly isBare?: boolean;
 }
 
+/** `gone`, `lost`: the message or its channel was deleted. `worn`: it was edited too often. */
+export type Edited = 'edited' | 'bare' | 'gone' | 'lost' | 'worn';
+
 /**
  * Sends messages to Discord, in the language of their place. Rejects with Discord's errors if the outcome is unknown.
  * `closed`: the place was deleted, or refuses the bot. `later`: Discord asks to wait, and nothing was done.
@@ -38,12 +41,8 @@ export interface Mailbox<Letter> {
 		nonce: string,
 		files?: readonly LetterFile[],
 	): Promise<Sent | 'closed' | 'later'>;
-	/** Removes files that the letter doesn't show. `gone`, `lost`: it or its channel was deleted. `worn`: too many edits. */
-	edit(
-		place: Place,
-		message: SentMessage,
-		letter: Letter,
-	): Promise<'edited' | 'bare' | 'gone' | 'lost' | 'worn' | 'closed' | 'later'>;
+	/** Removes the files that the letter no longer shows. */
+	edit(place: Place, message: SentMessage, letter: Letter): Promise<Edited | 'closed' | 'later'>;
 	/** Deletes a message. Never rejects. */
 	remove(place: Place, message: SentMessage): Promise<void>;
 }

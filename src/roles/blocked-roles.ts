@@ -256,11 +256,9 @@ export class BlockedRoles {
 					: next;
 			})) ?? {};
 		const [known, lasting] = [causesIn(before), causesIn(after)];
-		for (const [subject, cause] of lasting) {
-			if (known.get(subject)?.toldAt === cause.toldAt) continue;
-			const { roleId, obstacle } = cause;
-			if (!known.has(subject))
-				logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
+		for (const [subject, { toldAt, ...cause }] of lasting) {
+			if (known.get(subject)?.toldAt === toldAt) continue;
+			if (!known.has(subject)) logger.error({ guildId, ...cause }, 'Roles cannot be given in this server');
 			this.#alert(guildId, subject, cause).catch((error: unknown) => this.#onError(error));
 		}
 		for (const subject of known.keys()) if (!lasting.has(subject)) await alerts.solve(guildId, subject);

@@ -3,7 +3,7 @@ import { type Client, type Message, SnowflakeUtil } from 'discord.js';
 import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { AlertLetter } from '../../messages/alerts.js';
-import type { LetterFile, Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
+import type { Edited, LetterFile, Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
 import type { NoticeLetter } from '../../messages/notices.js';
 import type { AppealLetter } from '../../services/moderation/appeal-cards.js';
 import type { DisputeLetter } from '../../services/moderation/dispute-cards.js';
@@ -119,9 +119,8 @@ export function discordMailbox(floor: MailboxFloor): Mailbox<Letter> {
 				return own?.find((message) => marks.includes(markIn(message))) ?? 'closed';
 			});
 			if (found === 'closed') return undefined;
-			return found === 'later'
-				? found
-				: { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
+			if (found === 'later') return found;
+			return { channelId: found.channelId, messageId: found.id, ...filesOf(found) };
 		},
 
 		async send(place, letter, nonce, files = []) {
@@ -136,7 +135,7 @@ export function discordMailbox(floor: MailboxFloor): Mailbox<Letter> {
 		async edit(place, { channelId, messageId, files = [] }, letter) {
 			const { whole } = await draw(place, letter, floor, files);
 			const isWithout = files.length > 0 && !JSON.stringify(whole.components).includes('attachment://');
-			return await asked<'edited' | 'bare' | 'gone' | 'lost' | 'worn'>(async () => {
+			return await asked<Edited>(async () => {
 				try {
 					const channel = await open(place, channelId);
 					if (channel === undefined) return 'closed';
