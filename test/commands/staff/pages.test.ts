@@ -5,6 +5,7 @@ import { memberView } from '../../../commands/staff/member.js';
 import { historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/ui/message.js';
+import { accents } from '../../../src/ui/page.js';
 import { usual } from '../../states/foreign.js';
 import { memberOf } from '../../states/moderation/moderation-page-states.js';
 import { caseOf, hashOf, id, now } from '../../states/moderation/sample-cases.js';
@@ -34,6 +35,7 @@ it('a member’s page says that Discord shows no roles, rather than that none is
 	const roles = { ...member.roles, has: [], missing: [], isUnseen: true };
 	const seen = memberView(t, { ...member, roles }, { page: 0, nameOf }, moderator, now);
 	expect(textOf(seen)).toContain('⚠️ Discord isn’t responding');
+	expect(seen).toMatchObject({ components: [{ accent_color: accents.attention }] });
 });
 
 describe('a purchase’s page', () => {

@@ -18,9 +18,7 @@ const day = 86_400_000;
 const now = 100.5 * day;
 const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
 const revokedPurchase: ClaimDetails = { ...purchase, status: 'revoked' };
-const nothingNew = {
-	...{ purchase, reinstated: false, supportExtended: false, isRefund: false },
-};
+const nothingNew = { purchase, reinstated: false, supportExtended: false, isRefund: false };
 
 const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
 

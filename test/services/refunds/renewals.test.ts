@@ -15,6 +15,7 @@ const member = { guildId: 'guild', userId: 'buyer' };
 const asker: RenewalAsker = { ...member, why: 'act', priority: 'buyer' };
 const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 const purchase = heldPurchase('ended', { supportedUntil: now + 5 });
+const down = { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) as const };
 
 function world(changes: FloorOf<typeof createRenewals> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
@@ -98,9 +99,7 @@ describe('renewed support', () => {
 	});
 
 	it('changes nothing if the shop can’t be asked, or the store fails', async () => {
-		const silent = world({
-			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
-		});
+		const silent = world({ purchaseCheck: down });
 		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
 		expect(silent.state.heard).toEqual([]);
 		const failing = world({ claims: { codeOf: () => Promise.reject(new Error('down')) } });
@@ -193,8 +192,7 @@ describe('a holder’s check of a purchase that no longer counts, or whose suppo
 	});
 
 	it('says that the shop doesn’t respond, is possible again after a minute, and is one of ten in ten minutes', async () => {
-		const checkCode = async () => ({ kind: 'uncheckable', reason: 'unavailable' }) as const;
-		const { state, renewals } = world({ purchaseCheck: { checkCode } });
+		const { state, renewals } = world({ purchaseCheck: down });
 		for (const claim of [ended, refunded])
 			expect(await renewals.check(claim, member)).toEqual({ kind: 'no-answer' });
 		expect(await renewals.check(ended, member)).toEqual({ kind: 'limited', retryAt: now + minute });
