@@ -63,8 +63,15 @@ export function createPurchaseCheck(client: MarketplaceClient, keyCheck: KeyChec
 const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseAnswer;
 
 function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
-	const { kind } = failure;
-	const isForOthers = kind === 'invalid-code' || kind === 'item-not-found' || kind === 'no-items';
-	const reason = isForOthers ? 'malformed' : kind;
-	return { kind: 'uncheckable', reason, ...('retryAt' in failure && { retryAt: failure.retryAt }) };
+	switch (failure.kind) {
+		case 'invalid-code':
+		case 'item-not-found':
+		case 'no-items':
+			// Not valid answers to this request.
+			return { kind: 'uncheckable', reason: 'malformed' };
+		case 'rate-limited':
+			return { kind: 'uncheckable', reason: failure.kind, retryAt: failure.retryAt };
+		default:
+			return { kind: 'uncheckable', reason: failure.kind };
+	}
 }
