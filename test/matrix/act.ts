@@ -62,7 +62,7 @@ export async function act(run: Run, start: () => Interaction, patienceMs: number
 	const begunAt = performance.now();
 	const handle = start();
 	const acknowledgement = await handle.acknowledged().catch(() => undefined);
-	// The bot edits a staff card for reasons of its own too: those edits answer nobody.
+	// The bot also edits a staff card for other reasons. Such an edit is no answer to this act.
 	const helps = (message: APIMessage) => verdictOf(run, readable(message)) !== 'other';
 	const first = await Promise.race([
 		Promise.any([handle.edited(helps), handle.followedUp()]).catch(() => undefined),

@@ -100,7 +100,7 @@ it('looking up codes stops after ten without a holder, even if a thousand are co
 	const all = await Promise.all(Array.from({ length: 1_000 }, () => look()));
 	let found = all.filter(Boolean).length;
 	expect(found).toBe(10);
-	// Once, whoever goes on trying.
+	// Further tries add no line.
 	expect(log).toEqual([[home, { kind: 'lookup-limit', userId: staff }]]);
 	for (let n = 0; n < 50; n += 1) {
 		clock.at += 2 * minute;
